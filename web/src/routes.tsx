@@ -76,6 +76,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   scenes: async () => (await import('./features/scenes/ScenesPage.tsx')).ScenesPage,
   centralUnitScenes: async () => (await import('./features/scenes/UnitScenesPage.tsx')).UnitScenesPage,
   remotePanel: async () => (await import('./features/remote-panel/RemotePanelPage.tsx')).RemotePanelPage,
+  plantLocations: async () => (await import('./features/rooms/RoomsPage.tsx')).RoomsPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 

@@ -184,7 +184,6 @@ export const siteMap = {
     permission: 'plant',
     menu: 'rooms',
     title: 'menu.rooms',
-    pending: true,
   },
   plantMaps: {
     path: '/plantmaps/$plantId',

@@ -68,3 +68,10 @@ export const timeZone = line(60).refine(
   },
   { error: 'unknown_time_zone' },
 )
+
+/** A time of day by the clock of the plant. `24:00` is the end of the day. */
+export const timeOfDay = z
+  .string()
+  .max(5)
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'time_of_day' })
+export const startTime = timeOfDay.refine((time) => time !== '24:00', { error: 'time_of_day' })

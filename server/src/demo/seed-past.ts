@@ -30,7 +30,7 @@ export const seedPlaces = async (
   if (!building) return
   const room = (row: Pick<RoomRow, 'level' | 'name' | 'parentId' | 'kind'>) => ({
     ...row,
-    ...{ id: randomUUID(), plantId, areaM2: null },
+    ...{ id: randomUUID(), plantId, areaM2: null, usedFrom: null, usedTo: null },
   })
   const house = room({ level: 'building', name: building.name, parentId: null, kind: null })
   const used = new Set(

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-/** A time of day by the clock of the plant. `24:00` is the end of the day. */
-const timeOfDay = z
-  .string()
-  .max(5)
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'time_of_day' })
-const startTime = timeOfDay.refine((time) => time !== '24:00', { error: 'time_of_day' })
+import { startTime, timeOfDay } from '../../kernel/primitives.ts'
 
 /** From when to when people are in the building on a day. */
 const use = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, text } from '../../kernel/primitives.ts'
+import { count, id, startTime, text, timeOfDay } from '../../kernel/primitives.ts'
 
 /** Levels of the tree of places, the largest first. */
 export const roomLevels = ['building', 'floor', 'room'] as const
@@ -11,6 +11,11 @@ export const roomKinds = [
   ...(['staircase', 'workplace', 'storage', 'technical', 'sanitary', 'outdoor', 'other'] as const),
 ] as const
 
+/** From when to when people are there on a day, by the clock of the plant; over midnight where it ends before it begins. */
+export const hoursOfUse = z
+  .strictObject({ from: startTime, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, { error: 'use_order', path: ['to'] })
+
 /** What the form of a building, floor or room sends. */
 export const roomDraft = z.strictObject({
   level: z.enum(roomLevels),
@@ -20,6 +25,7 @@ export const roomDraft = z.strictObject({
   kind: z.enum(roomKinds).nullable(),
   /** Square metres. */
   areaM2: z.number().min(0).max(10_000_000).nullable(),
+  used: hoursOfUse.nullable().default(null),
 })
 export type RoomDraft = z.infer<typeof roomDraft>
 
@@ -31,6 +37,7 @@ export const room = z.object({
   name: z.string(),
   kind: z.enum(roomKinds).nullable(),
   areaM2: z.number().nullable(),
+  used: hoursOfUse.nullable(),
   version: count,
   units: count,
   lamps: count,

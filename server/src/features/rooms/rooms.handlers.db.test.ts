@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const draft = (name: string, change: Partial<RoomDraft> = {}): RoomDraft => ({
-  ...{ level: 'room', parentId: null, name, kind: null, areaM2: null },
+  ...{ level: 'room', parentId: null, name, kind: null, areaM2: null, used: null },
   ...change,
 })
 const save = async (name: string, change: Partial<RoomDraft> = {}) =>
@@ -78,10 +78,11 @@ describe('the tree', () => {
   it('is not saved over what somebody else saved meanwhile', async () => {
     const roomId = await save('Hall')
     const known = { roomId, version: 1 }
-    const saved = { plantId, room: draft('Great hall', { areaM2: 12 }), known }
+    const used = { from: '22:00', to: '06:00' }
+    const saved = { plantId, room: draft('Great hall', { areaM2: 12, used }), known }
     expect(await server.as(staff).call('saveRoom', saved)).toEqual({ room_id: roomId, version: 2 })
     expect(await refusedRoom(draft('Small hall'), known)).toBe('CHANGED_MEANWHILE')
-    expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, version: 2 }])
+    expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, used, version: 2 }])
   })
 
   it('is bounded: by the number of rooms, and in each field', async () => {
@@ -90,7 +91,9 @@ describe('the tree', () => {
     await expect(save('One more')).rejects.toMatchObject({ code: 'ROOM_LIMIT', details: { limit } })
     const [first] = await rooms()
     expect(await refusedRoom(draft('Renamed'), { roomId: first?.id ?? '', version: 1 })).toBeNull()
-    for (const wrong of [draft(''), draft('x'.repeat(81)), draft('a', { areaM2: -1 })])
+    const used = (from: string, to: string) => draft('a', { used: { from, to } })
+    const times = [used('08:00', '08:00'), used('24:00', '08:00'), used('8:00', '18:00')]
+    for (const wrong of [draft(''), draft('x'.repeat(81)), draft('a', { areaM2: -1 }), ...times])
       expect(await refusedRoom(wrong)).toBe('INVALID_INPUT')
   })
 })

@@ -27,6 +27,9 @@ import {
 
 const levelOf = ({ level }: Pick<RoomRow, 'level'>) => roomSchema.shape.level.parse(level)
 
+const usedOf = ({ usedFrom: from, usedTo: to }: RoomRow): Room['used'] =>
+  from === null || to === null ? null : { from, to }
+
 const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
   id: row.id,
   level: levelOf(row),
@@ -34,6 +37,7 @@ const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
   name: row.name,
   kind: roomSchema.shape.kind.parse(row.kind),
   areaM2: row.areaM2,
+  used: usedOf(row),
   version: row.version,
   units,
   lamps,
@@ -71,7 +75,8 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     const room_id = row?.id ?? randomUUID()
     if (!row) await insertRoom(tx, plantId, room_id, room)
     aboutRoom(tx, { id: room_id, name: room.name })
-    changed(tx, row, room)
+    const told = ({ used, ...rest }: RoomDraft) => ({ ...rest, used: used && `${used.from}–${used.to}` })
+    changed(tx, row && told(toRoom(row, 0, 0)), told(room))
     const version = known ? await saveRoomOver(tx, { id: room_id, version: known.version }, room) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
     announce({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })

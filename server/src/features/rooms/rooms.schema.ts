@@ -17,6 +17,9 @@ export const roomTable = pgTable(
     name: text().notNull(),
     kind: text(),
     areaM2: doublePrecision('area_m2'),
+    /** Times of day between which it is used, `HH:MM`; both or none. */
+    usedFrom: text(),
+    usedTo: text(),
     version: integer().notNull().default(1),
   },
   (table) => [

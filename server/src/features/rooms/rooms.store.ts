@@ -97,8 +97,14 @@ export const isNameTaken = async (
   return row !== undefined
 }
 
+const columnsOf = ({ used, ...draft }: RoomDraft) => ({
+  ...draft,
+  usedFrom: used?.from ?? null,
+  usedTo: used?.to ?? null,
+})
+
 export const insertRoom = async (tx: Tx, plantId: string, id: string, draft: RoomDraft): Promise<void> => {
-  await tx.insert(roomTable).values({ id, plantId, ...draft })
+  await tx.insert(roomTable).values({ id, plantId, ...columnsOf(draft) })
 }
 
 /** Adds many at once, what holds others among them. */
@@ -114,7 +120,7 @@ export const saveRoomOver = async (
 ): Promise<number | undefined> => {
   const [row] = await tx
     .update(roomTable)
-    .set({ ...draft, version: sql`${roomTable.version} + 1` })
+    .set({ ...columnsOf(draft), version: sql`${roomTable.version} + 1` })
     .where(and(eq(roomTable.id, id), eq(roomTable.version, version)))
     .returning({ version: roomTable.version })
   return row?.version

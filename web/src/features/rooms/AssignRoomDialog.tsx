@@ -1,17 +1,14 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
-
-/** As many as the server assigns at once. */
-const mostAtOnce = 2_000
 
 type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
 
@@ -22,13 +19,9 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { plantId } = useOpenPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | undefined>()
-  const assign = useActionMutation('assignToRoom', { refresh: ['getRooms', 'getRoomLamps'] })
+  const assign = useAssign()
   const write = async () => {
-    const places = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
-    for (let from = 0; from < places.length; from += mostAtOnce) {
-      const some = places.slice(from, from + mostAtOnce)
-      await assign.mutateAsync({ plantId, roomId: roomId || null, units: [], lamps: some })
-    }
+    await assign.lamps(roomId || null, lamps)
     const count = lamps.length
     toastDone(roomId ? t('assign.done', { count, room: label(roomId) }) : t('assign.taken', { count }))
     onClose()

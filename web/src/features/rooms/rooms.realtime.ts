@@ -3,6 +3,7 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 function readAgain(cache: CachePatcher, plantId: string): void {
   cache.refetch('getRooms', (input) => input.plantId === plantId)
   cache.refetch('getRoomLamps', (input) => input.plantId === plantId)
+  cache.refetch('getRoom', (input) => input.plantId === plantId)
 }
 
 /** Keeps the rooms of a plant, and what is in them, as the server reports them. */

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBuilding, IconDoor, IconPlus, IconStairs } from '@tabler/icons-react'
+import { type RoomDraft, type RoomLevel, roomLevels } from '@vigilux/contract/features/rooms/room.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
+import { useCheckedForm } from '../../shared/form/form.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import { draftOf, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
+
+/** What is to be made: of which level, and in what. */
+export type NewPlace = { level: RoomLevel; parentId: string }
+
+/** Makes a building, floor or room. */
+export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?: string) => void }) {
+  const { t } = useTranslation('rooms')
+  const { plantId } = useOpenPlant()
+  const { level, parentId } = place
+  const empty: RoomForm = { name: '', parentId, kind: '', areaM2: '', used: { from: '', to: '' }, version: 0 }
+  const form = useCheckedForm<RoomForm>(roomSchema, empty, {}, (values) => draftOf(level, values))
+  const save = useActionMutation('saveRoom', { refresh: ['getRooms'] })
+  const send = async (values: RoomForm) =>
+    (await save.mutateAsync({ plantId, room: draftOf(level, values) as RoomDraft })).room_id
+  return (
+    <CreateDialog
+      {...{ form, send, onClose }}
+      title={t(`new.${level}`)}
+      submitLabel={t('create')}
+      draft={`new-room.${level}`}
+      prefix="room."
+    >
+      <RoomFields form={form} level={level} />
+    </CreateDialog>
+  )
+}
+
+const icons = { building: IconBuilding, floor: IconStairs, room: IconDoor }
+
+/** The button that asks what is to be added. */
+export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
+  const { t } = useTranslation('rooms')
+  const because = useWhyNotAllowed()
+  const plus = <IconPlus size={18} aria-hidden />
+  if (because)
+    return (
+      <ReasonButton because={because} leftSection={plus} onClick={() => undefined}>
+        {t('add')}
+      </ReasonButton>
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={plus}>{t('add')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {roomLevels.map((level) => {
+          const Icon = icons[level]
+          return (
+            <Menu.Item
+              key={level}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => onAdd({ level, parentId: '' })}
+            >
+              {t(`new.${level}`)}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { later } from '../../shared/later.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { lampNumber, useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { bySeverity } from '../../shared/status/states.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import type { RoomRow } from './room-rows.ts'
+import { useAssign } from './use-assign.ts'
+import { useLampRooms } from './use-lamp-rooms.ts'
+
+const AddRoomLamps = later(async () => (await import('./AddRoomLamps.tsx')).AddRoomLamps)
+
+/** Lamps that are drawn in the panel; the list of devices has them all. */
+const drawn = 20
+
+const keyOf = ({ cu, id }: Lamp) => `${cu}.${id}`
+const placeOf = ({ description, location }: Lamp) => [description, location].filter(Boolean).join(' · ')
+
+/** The lamps of a room itself, worst first; each can be taken out, and others put in. */
+export function RoomLamps({ room }: { room: RoomRow }) {
+  const { t } = useTranslation('rooms')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const { roomsOf } = useLampRooms(plantId)
+  const all = useLamps(plantId, 'all').data?.lamps ?? []
+  const assign = useAssign()
+  const [adding, setAdding] = useState(false)
+  const lamps = all
+    .filter((lamp) => roomsOf(lamp)[0] === room.id)
+    .toSorted((a, b) => bySeverity(a.condition, b.condition) || a.id - b.id)
+  return (
+    <section className="vx-panel-part">
+      <h3>{t('lampsHere', { count: lamps.length })}</h3>
+      <ul className="vx-room-things">
+        {lamps.slice(0, drawn).map((lamp) => (
+          <li key={keyOf(lamp)}>
+            <AppLink to={pathTo('devices', { plantId }, { lamp: keyOf(lamp) })}>
+              {[lampNumber(lamp.id), placeOf(lamp)].filter(Boolean).join(' · ')}
+            </AppLink>
+            <StatusInline state={lamp.condition} />
+            {because ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('takeOutLamp', { number: lampNumber(lamp.id) })}
+                disabled={assign.isPending}
+                onClick={() => void assign.lamps(null, [lamp]).catch(toastFailure)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="vx-actions">
+        <ReasonButton
+          variant="default"
+          because={because}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('addLamps')}
+        </ReasonButton>
+        {room.allLamps > 0 ? (
+          <Button component={AppLink} to={pathTo('devices', { plantId }, { room: room.id })} variant="subtle">
+            {t('showAll', { count: room.allLamps })}
+          </Button>
+        ) : null}
+      </div>
+      {adding ? <AddRoomLamps room={room} onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}

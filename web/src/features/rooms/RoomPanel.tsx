@@ -1,0 +1,125 @@
+import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
+import { type RoomDraft, roomLevels } from '@vigilux/contract/features/rooms/room.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import type { NewPlace } from './NewRoom.tsx'
+import { draftOf, formOfRoom, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
+import { RoomLamps } from './RoomLamps.tsx'
+import { RoomUnits } from './RoomUnits.tsx'
+import type { RoomRow } from './room-rows.ts'
+
+type PanelProps = {
+  room: RoomRow
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onAdd: (place: NewPlace) => void
+}
+
+/** One building, floor or room: what it is called, where it is, what is in it. */
+export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
+  const { t } = useTranslation('rooms')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const [removing, setRemoving] = useState(false)
+  const save = useActionMutation('saveRoom', { refresh: ['getRooms'] })
+  const { form, submit, saving, trouble } = useRecordForm<Omit<RoomForm, 'version'>>({
+    schema: roomSchema,
+    stored: formOfRoom(room),
+    labels: {
+      ...{ name: t('name'), parentId: t('within'), kind: t('kind'), areaM2: t('area') },
+      ...{ 'used.from': t('from'), 'used.to': t('until') },
+    },
+    toInput: (fields) => draftOf(room.level, fields),
+    save: async ({ version, ...fields }) => {
+      const draft = draftOf(room.level, fields) as RoomDraft
+      const saved = await save.mutateAsync({ plantId, room: draft, known: { roomId: room.id, version } })
+      return { ...fields, version: saved.version }
+    },
+    prefix: 'room.',
+  })
+  const inside = roomLevels.filter((level) => mayHold(room.level, level))
+  return (
+    <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
+      <form className="vx-panel-part" onSubmit={submit} noValidate>
+        <UnsavedGuard form={form} draft={`room.${room.id}`} />
+        <RoomFields form={form} level={room.level} ownId={room.id} readOnly={because !== undefined} />
+        {trouble}
+        <SaveOrRemove
+          {...{ because, saving }}
+          saveLabel={t('save')}
+          removeLabel={t('remove')}
+          onRemove={() => setRemoving(true)}
+        />
+      </form>
+      {inside.length > 0 ? (
+        <div className="vx-actions">
+          {inside.map((level) => (
+            <ReasonButton
+              key={level}
+              variant="default"
+              because={because}
+              onClick={() => onAdd({ level, parentId: room.id })}
+            >
+              {t(`new.${level}`)}
+            </ReasonButton>
+          ))}
+        </div>
+      ) : null}
+      <RoomLamps room={room} />
+      <RoomUnits room={room} />
+      <RemoveRoom
+        room={room}
+        opened={removing}
+        onCancel={() => setRemoving(false)}
+        onRemoved={() => {
+          form.resetDirty()
+          panel.onClose()
+        }}
+      />
+    </SidePanel>
+  )
+}
+
+type RemoveProps = { room: RoomRow; opened: boolean; onCancel: () => void; onRemoved: () => void }
+
+/** What is lost is said in numbers first; lamps and units stay. */
+function RemoveRoom({ room, opened, onCancel, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('rooms')
+  const { plantId } = useOpenPlant()
+  const remove = useActionMutation('removeRoom', { refresh: ['getRooms', 'getRoomLamps'] })
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, roomId: room.id })
+    toastDone(t('removed', { room: room.name }))
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { room: room.name })}
+      confirmLabel={t('remove')}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{t('removeText')}</p>
+      <ul>
+        <li>{t('devicesIn', { count: room.allLamps })}</li>
+        <li>{t('unitsIn', { count: room.allUnits })}</li>
+        {room.holds > 0 ? <li>{t('roomsIn', { count: room.holds })}</li> : null}
+      </ul>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

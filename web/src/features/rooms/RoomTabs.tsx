@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
+
+/** The two sides of the one screen of rooms and floor plans. */
+export function RoomTabs({ side }: { side: 'rooms' | 'plans' }) {
+  const { t } = useTranslation('shell')
+  const { plantId } = useOpenPlant()
+  return (
+    <PageTabs
+      label={t('menu.rooms')}
+      tabs={[
+        { to: pathTo('plantLocations', { plantId }), text: t('menu.rooms'), current: side === 'rooms' },
+        { to: pathTo('plantMaps', { plantId }), text: t('menu.floorPlans'), current: side === 'plans' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { pathTo } from '../../site-map.ts'
+import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
+import type { RoomRow } from './room-rows.ts'
+import { useAssign } from './use-assign.ts'
+
+/** The central units of a room itself; each can be taken out, and another put in. */
+export function RoomUnits({ room }: { room: RoomRow }) {
+  const { t } = useTranslation('rooms')
+  const { plantId, units } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const assign = useAssign()
+  const here = useAction('getRoom', { plantId, roomId: room.id }).data?.units ?? []
+  const nameOf = (topic: string) => {
+    const unit = units.find((one) => topicOf(one) === topic)
+    return [serialOf(topic), unit?.description].filter(Boolean).join(' · ')
+  }
+  const others = units.map(topicOf).filter((topic) => !here.includes(topic))
+  return (
+    <section className="vx-panel-part">
+      <h3>{t('unitsHere', { count: here.length })}</h3>
+      <ul className="vx-room-things">
+        {here.map((topic) => {
+          const unit = units.find((one) => topicOf(one) === topic)
+          return (
+            <li key={topic}>
+              {unit ? (
+                <AppLink to={pathTo('unit', { plantId, unit: topic })}>{nameOf(topic)}</AppLink>
+              ) : (
+                <span>{nameOf(topic)}</span>
+              )}
+              {because ? null : (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('takeOutUnit', { serial: serialOf(topic) })}
+                  disabled={assign.isPending}
+                  onClick={() => void assign.units(null, [topic]).catch(toastFailure)}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {because || others.length === 0 ? null : (
+        <Select
+          label={t('addUnit')}
+          searchable
+          value={null}
+          disabled={assign.isPending}
+          data={others.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(topic) => topic && void assign.units(room.id, [topic]).catch(toastFailure)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
+import { pathTo } from '../../site-map.ts'
+import { AddRoom, type NewPlace, NewRoom } from './NewRoom.tsx'
+import { RoomPanel } from './RoomPanel.tsx'
+import { RoomTabs } from './RoomTabs.tsx'
+import { RoomTree } from './RoomTree.tsx'
+import { foundRooms, type RoomOrder, type RoomRow, useRoomRows } from './room-rows.ts'
+import './rooms.css'
+
+/** The buildings, floors and rooms of a plant as a tree, each with what is in it. */
+export function RoomsPage() {
+  const { t } = useTranslation('rooms')
+  const { t: tShell } = useTranslation('shell')
+  const { plantId } = useOpenPlant()
+  const rooms = useAction('getRooms', { plantId })
+  const detail = useOpenDetail('openroom')
+  const [place, setPlace] = useState<NewPlace>()
+  const count = rooms.data?.rooms.length ?? 0
+  const close = (madeId?: string) => {
+    setPlace(undefined)
+    if (madeId) detail.open(madeId)
+  }
+  const add = <AddRoom onAdd={setPlace} />
+  return (
+    <>
+      <PageHeader
+        title={tShell('menu.rooms')}
+        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        actions={count > 0 ? add : null}
+      />
+      <RoomTabs side="rooms" />
+      <Answered query={rooms}>
+        {({ rooms: all }) =>
+          all.length === 0 ? (
+            <div className="vx-card">
+              <EmptyState icon={IconBuilding} title={t('none.title')} action={add}>
+                {t('none.text')}
+              </EmptyState>
+            </div>
+          ) : (
+            <RoomList onAdd={setPlace} />
+          )
+        }
+      </Answered>
+      {place ? <NewRoom place={place} onClose={close} /> : null}
+    </>
+  )
+}
+
+function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
+  const { t } = useTranslation('rooms')
+  const [search, setSearch] = useSearchParams()
+  const order: RoomOrder = search.sort === 'state' ? 'state' : 'name'
+  const found = useRoomRows(order)
+  const detail = useOpenDetail('openroom')
+  if (!found)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  const { rows, placeless } = found
+  const shown = foundRooms(rows, search.q ?? '')
+  const open = rows.find(({ id }) => id === detail.key)
+  const at = open ? shown.indexOf(open) : -1
+  const step = (row: RoomRow | undefined) => row && (() => detail.open(row.id))
+  return (
+    <>
+      <WithPanel
+        panel={
+          open ? (
+            <RoomPanel
+              key={open.id}
+              room={open}
+              onAdd={onAdd}
+              onClose={detail.close}
+              onPrevious={at > 0 ? step(shown[at - 1]) : undefined}
+              onNext={at >= 0 ? step(shown[at + 1]) : undefined}
+            />
+          ) : null
+        }
+      >
+        <div className="vx-room-tools">
+          <SearchField
+            value={search.q ?? ''}
+            placeholder={t('search')}
+            pauseMs={ownPauseMs}
+            onChange={(q) => setSearch({ q })}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('order')}
+            value={order}
+            onChange={(sort) => setSearch({ sort: sort === 'name' ? undefined : sort })}
+            data={[
+              { value: 'name', label: t('byName') },
+              { value: 'state', label: t('byState') },
+            ]}
+          />
+          <NoRoomYet count={placeless} />
+        </div>
+        {shown.length === 0 ? (
+          <p role="status" className="vx-table-nothing">
+            {t('assign.noneFits')}
+          </p>
+        ) : (
+          <div className="vx-card">
+            <RoomTree
+              rows={shown}
+              label={t('tree')}
+              openId={detail.key}
+              unfolded={Boolean(search.q)}
+              onOpen={detail.open}
+            />
+          </div>
+        )}
+      </WithPanel>
+      {detail.key && !open ? (
+        <p role="status" className="vx-table-nothing">
+          {t('gone')}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** To the devices that are in no room. */
+function NoRoomYet({ count }: { count: number }) {
+  const { t } = useTranslation('rooms')
+  const { plantId } = useOpenPlant()
+  if (count === 0) return null
+  return <AppLink to={pathTo('devices', { plantId }, { room: 'none' })}>{t('placeless', { count })}</AppLink>
+}

@@ -1,0 +1,92 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Room } from '@vigilux/contract/features/rooms/room.ts'
+import { useMemo } from 'react'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { lookOf, type StateName, worstOf } from '../../shared/status/states.ts'
+import { useLampRooms } from './use-lamp-rooms.ts'
+
+/** A building, floor or room with what is in it and in all that it holds. */
+export type RoomRow = Room & {
+  /** 1 for what stands for itself. */
+  depth: number
+  /** "Padiglione B › Piano 2": what it is in; empty where it stands for itself. */
+  path: string
+  allLamps: number
+  allUnits: number
+  /** Lamps in error. */
+  inError: number
+  /** The worst of its lamps; none where it has none. */
+  state: StateName | undefined
+  /** How many floors and rooms it holds, at any depth. */
+  holds: number
+}
+
+export type RoomOrder = 'name' | 'state'
+
+type Found = { rows: readonly RoomRow[]; placeless: number }
+
+const byName = (a: Room, b: Room) => a.name.localeCompare(b.name, undefined, { numeric: true })
+
+/** All rooms in the order in which a tree shows them, each before what it holds. */
+export function roomRows(
+  rooms: readonly Room[],
+  lamps: readonly Lamp[],
+  { roomsOf, order }: { roomsOf: (lamp: Lamp) => readonly string[]; order: RoomOrder },
+): Found {
+  const within = new Map<string, Lamp[]>()
+  let placeless = 0
+  for (const lamp of lamps) {
+    const its = roomsOf(lamp)
+    if (its.length === 0) placeless++
+    for (const id of its) within.set(id, [...(within.get(id) ?? []), lamp])
+  }
+  const states = new Map([...within].map(([id, its]) => [id, worstOf(its.map(({ condition }) => condition))]))
+  const severity = ({ id }: Room) => lookOf(states.get(id) ?? 'ok').severity
+  const sorted =
+    order === 'name'
+      ? rooms.toSorted(byName)
+      : rooms.toSorted((a, b) => severity(b) - severity(a) || (byName(a, b) as number))
+  const inside = Map.groupBy(sorted, ({ parentId }) => parentId)
+  const rows: RoomRow[] = []
+  const add = (room: Room, depth: number, path: readonly string[]): { units: number; holds: number } => {
+    const at = rows.length
+    const its = within.get(room.id) ?? []
+    const row: RoomRow = {
+      ...room,
+      ...{ depth, path: path.join(' › '), allLamps: its.length, allUnits: room.units, holds: 0 },
+      inError: its.filter(({ condition }) => condition === 'error').length,
+      state: states.get(room.id),
+    }
+    rows.push(row)
+    const sums = (inside.get(room.id) ?? []).map((one) => add(one, depth + 1, [...path, room.name]))
+    const holds = sums.reduce((sum, one) => sum + one.holds + 1, 0)
+    const allUnits = sums.reduce((sum, one) => sum + one.units, room.units)
+    rows[at] = { ...row, holds, allUnits }
+    return { units: allUnits, holds }
+  }
+  for (const room of inside.get(null) ?? []) add(room, 1, [])
+  return { rows, placeless }
+}
+
+/** The rooms that fit a search, with what they are in: a tree cannot show them without. */
+export function foundRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
+  const wanted = new Set<string>()
+  for (const { id, name, path } of rows) {
+    const own = `${path} ${name}`.toLowerCase()
+    if (!words.every((word) => own.includes(word))) continue
+    for (let at: string | null | undefined = id; at; at = parents.get(at)) wanted.add(at)
+  }
+  return rows.filter(({ id }) => wanted.has(id))
+}
+
+/** The rooms of the open plant with counts and worst states; undefined until its lamps are read. */
+export function useRoomRows(order: RoomOrder = 'name'): Found | undefined {
+  const { plantId } = useOpenPlant()
+  const { rooms, roomsOf } = useLampRooms(plantId)
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  return useMemo(() => (lamps ? roomRows(rooms, lamps, { roomsOf, order }) : undefined), [rooms, lamps, roomsOf, order])
+}

@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { RoomsPage } from './RoomsPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const buildingId = '00000000-0000-4000-8000-00000000000b'
+const floorId = '00000000-0000-4000-8000-00000000000f'
+const room = (id: string, level: string, name: string, parentId: string | null = null, units = 0) => ({
+  ...{ id, level, name, parentId, units, kind: null, areaM2: null, used: null, version: 1, lamps: 0 },
+})
+const tree = [
+  room(buildingId, 'building', 'Hospital', null, 1),
+  room(floorId, 'floor', 'Floor 2', buildingId),
+  room('h', 'room', 'Hall', floorId),
+  room('s', 'room', 'Stairs', floorId),
+]
+const lamp = (id: number, condition: string) => ({
+  ...{ cu: 'imagined_0A1B2C', id, serial: `A1B2C${id}`, condition, errors: [], description: '', location: '' },
+  type: 'emergency',
+})
+const answers = ({ action }: { action: string }) => {
+  if (action === 'getRooms') return { rooms: tree }
+  if (action === 'getRoomLamps') return { rooms: [{ room_id: 'h', topic: 'imagined_0A1B2C', addrs: [1, 2] }] }
+  if (action === 'getLamps')
+    return { lamps: [lamp(1, 'ok'), lamp(2, 'error'), lamp(3, 'offline')], total: 3, next: null }
+  if (action === 'getRoom') return { room: tree[0], units: [], lamps: [] }
+  return action === 'saveRoom' ? { room_id: 'h', version: 2 } : {}
+}
+const open = (role: 'installerStaff' | 'clientOwner' = 'installerStaff') =>
+  renderInPlant(<RoomsPage />, plantWith({ plant: { role } }), answers)
+const item = (name: string) => screen.findByRole('treeitem', { name: new RegExp(name) })
+const names = () => screen.getAllByRole('treeitem').map((one) => one.querySelector('.vx-room-name')?.textContent)
+
+test('each room has the count and the worst state of all that is in it; what is in none is counted beside', async () => {
+  await open()
+  expect(within(await item('Hospital')).getByText('2 devices')).toBeTruthy()
+  expect(within(await item('Hospital')).getByText('Error')).toBeTruthy()
+  expect(within(await item('Stairs')).getByText('0 devices')).toBeTruthy()
+  expect(within(await item('Stairs')).queryByText('Error')).toBeNull()
+  expect(screen.getByText('1 device is in no room yet')).toBeTruthy()
+})
+
+test('the keyboard goes through the tree, folds and unfolds it, and opens a room', async () => {
+  await open()
+  const building = await item('Hospital')
+  building.focus()
+  fireEvent.keyDown(building, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(await item('Floor 2'))
+  fireEvent.keyDown(await item('Floor 2'), { key: 'ArrowLeft' })
+  expect(names()).toEqual(['Hospital', 'Floor 2'])
+  fireEvent.keyDown(await item('Floor 2'), { key: 'ArrowRight' })
+  expect(names()).toEqual(['Hospital', 'Floor 2', 'Hall', 'Stairs'])
+  fireEvent.keyDown(await item('Floor 2'), { key: 'End' })
+  fireEvent.keyDown(await item('Stairs'), { key: 'Enter' })
+  expect(await screen.findByRole('complementary', { name: 'Stairs' })).toBeTruthy()
+})
+
+test('a search keeps what a room is in, and the worst come first where that is asked for', async () => {
+  const { router } = await open()
+  await item('Hospital')
+  await router.navigate({ to: `/plant/${plantId}`, search: { q: 'stairs' } } as never)
+  await waitFor(() => expect(names()).toEqual(['Hospital', 'Floor 2', 'Stairs']))
+  await router.navigate({ to: `/plant/${plantId}`, search: { sort: 'state' } } as never)
+  await waitFor(() => expect(names()).toEqual(['Hospital', 'Floor 2', 'Hall', 'Stairs']))
+})
+
+test('a room is changed over the version that was opened, with its hours of use', async () => {
+  const { calls } = await open()
+  fireEvent.click(await item('Hall'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))
+  fireEvent.change(panel.getByLabelText('From'), { target: { value: '08:00' } })
+  fireEvent.change(panel.getByLabelText('Until'), { target: { value: '18:00' } })
+  fireEvent.click(panel.getByRole('button', { name: 'Save' }))
+  const used = { from: '08:00', to: '18:00' }
+  const draft = { level: 'room', name: 'Hall', parentId: floorId, kind: null, areaM2: null, used }
+  const known = { roomId: 'h', version: 1 }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'saveRoom', plantId, room: draft, known }))
+})
+
+test('before a building is removed it is said how much is in it', async () => {
+  const { calls } = await open()
+  fireEvent.click(await item('Hospital'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Hospital' }))
+  fireEvent.click(panel.getByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Hospital?' }))
+  const said = ['2 devices', '1 central unit', '3 floors and rooms in it, which are removed too']
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(said)
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'removeRoom', plantId, roomId: buildingId }))
+})
+
+test('who may only read sees the tree, and is told why nothing can be changed', async () => {
+  await open('clientOwner')
+  fireEvent.click(await item('Hall'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))
+  for (const name of ['Save', 'Remove', 'Add devices'])
+    expect(panel.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
