@@ -4,13 +4,10 @@
  */
 export const pendingActions: Record<string, readonly string[]> = {
   accounts: ['saveNotificationsOnProfile'],
-  'floor-plans': ['aggiornaMappe', 'aggiornaMappePost'],
   notifications: ['abilitaNotificheErrori'],
 }
 
-export const pendingErrors: Record<string, readonly string[]> = {
-  'floor-plans': ['MAPS_LIMIT_EXCEEDED'],
-}
+export const pendingErrors: Record<string, readonly string[]> = {}
 
 /** Faults of section 8 that no unit can report yet. */
 export const pendingUnitFaults: Record<string, readonly string[]> = {}

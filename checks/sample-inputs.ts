@@ -3,6 +3,7 @@ import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
 import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
 import { lightInputs } from './sample-light-inputs.ts'
+import { planInputs } from './sample-plan-inputs.ts'
 import { sceneInputs } from './sample-scene-inputs.ts'
 
 /** Things of the plant that the sample inputs speak of. */
@@ -117,6 +118,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
     ...lightInputs({ plantId, otherId }),
+    ...planInputs({ plantId, otherId }),
     ...sceneInputs({ plantId, otherId }),
     getWalks: { plantId },
     getWalk: walk,

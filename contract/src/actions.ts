@@ -15,6 +15,7 @@ import { complianceActions } from './features/compliance/compliance.actions.ts'
 import { configurationActions } from './features/configuration/configuration.actions.ts'
 import { testActions } from './features/emergency-tests/emergency-tests.actions.ts'
 import { energyActions } from './features/energy/energy.actions.ts'
+import { floorPlanActions } from './features/floor-plans/floor-plans.actions.ts'
 import { groupActions } from './features/groups/groups.actions.ts'
 import { handoverActions } from './features/handover/handover.actions.ts'
 import { lampTextActions } from './features/lamp-texts/lamp-texts.actions.ts'
@@ -60,6 +61,7 @@ export const actions = {
   ...commissioningActions,
   ...complianceActions,
   ...configurationActions,
+  ...floorPlanActions,
   ...groupActions,
   ...commandActions,
   ...lampActions,

@@ -12,6 +12,7 @@ import { configurationErrors } from './features/configuration/configuration.erro
 import { testErrors } from './features/emergency-tests/emergency-tests.errors.ts'
 import { energyErrors } from './features/energy/energy.errors.ts'
 import { fileErrors } from './features/files/files.errors.ts'
+import { floorPlanErrors } from './features/floor-plans/floor-plans.errors.ts'
 import { groupErrors } from './features/groups/groups.errors.ts'
 import { handoverErrors } from './features/handover/handover.errors.ts'
 import { lampTextErrors } from './features/lamp-texts/lamp-texts.errors.ts'
@@ -53,6 +54,7 @@ export const errorStatus = {
   ...configurationErrors,
   ...energyErrors,
   ...fileErrors,
+  ...floorPlanErrors,
   ...groupErrors,
   ...handoverErrors,
   ...logbookErrors,

@@ -10,6 +10,7 @@ import { commissioningEvents } from './features/commissioning/commissioning.even
 import { complianceEvents } from './features/compliance/compliance.events.ts'
 import { testEvents } from './features/emergency-tests/emergency-tests.events.ts'
 import { energyEvents } from './features/energy/energy.events.ts'
+import { floorPlanEvents } from './features/floor-plans/floor-plans.events.ts'
 import { groupEvents } from './features/groups/groups.events.ts'
 import { handoverEvents } from './features/handover/handover.events.ts'
 import { lampTextEvents } from './features/lamp-texts/lamp-texts.events.ts'
@@ -40,6 +41,7 @@ export const events = {
   ...bluetoothEvents,
   ...centralUnitEvents,
   ...operationEvents,
+  ...floorPlanEvents,
   ...groupEvents,
   ...commandEvents,
   ...commissioningEvents,

@@ -31,6 +31,7 @@ import { testListeners } from './features/emergency-tests/ingest-tests.ts'
 import { startEnergyKeeper } from './features/energy/index.ts'
 import { energyListeners } from './features/energy/ingest-telemetry.ts'
 import { startFileSweeper } from './features/files/index.ts'
+import { startDrawingMaker } from './features/floor-plans/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
@@ -109,6 +110,7 @@ const backgrounds: readonly StartBackground[] = [
   startReportMaker,
   startReportMailer,
   startPreviewMaker,
+  startDrawingMaker,
   startFileSweeper,
   startCommandSender(senderFeatures),
   startFigureKeeper,

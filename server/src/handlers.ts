@@ -13,6 +13,7 @@ import { complianceHandlers } from './features/compliance/compliance.handlers.ts
 import { configurationHandlers } from './features/configuration/configuration.handlers.ts'
 import { testHandlers } from './features/emergency-tests/emergency-tests.handlers.ts'
 import { energyHandlers } from './features/energy/energy.handlers.ts'
+import { floorPlanHandlers } from './features/floor-plans/floor-plans.handlers.ts'
 import { groupHandlers } from './features/groups/groups.handlers.ts'
 import { handoverHandlers } from './features/handover/handover.handlers.ts'
 import { lampTextHandlers } from './features/lamp-texts/lamp-texts.handlers.ts'
@@ -77,6 +78,7 @@ const handlers = {
   ...complianceHandlers,
   ...handoverHandlers,
   ...configurationHandlers,
+  ...floorPlanHandlers,
   ...groupHandlers,
   ...monitoringZoneHandlers,
   ...remotePanelHandlers,

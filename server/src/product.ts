@@ -3,6 +3,7 @@ import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/database/open-database.ts'
 import { outboxPageTransport, smtpTransport } from './adapters/mail/smtp-transport.ts'
+import { childDrawings } from './adapters/pictures/child-drawings.ts'
 import { wasmPictures } from './adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from './adapters/typesetting/typst-typesetter.ts'
 import { deviceFeatures, startBackground } from './background.ts'
@@ -110,7 +111,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const makers = { typesetter: typstTypesetter(), pictures: wasmPictures() }
+  const makers = { typesetter: typstTypesetter(), pictures: wasmPictures(), drawings: childDrawings() }
   const { app, sessions, hashPassword } = await openFront({
     ...options,
     ...core,

@@ -6,6 +6,7 @@ export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
   'mail.send': { retryLimit: 50 },
   'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
   'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },
+  'floorPlan.draw': { retryLimit: 5, retryDelaySeconds: 5 },
   'units.askReports': {},
   'history.keep': { retryLimit: 5, retryDelaySeconds: 60, expireSeconds: 7_200 },
   'person.erase': { retryLimit: 50, retryDelaySeconds: 60, expireSeconds: 7_200 },

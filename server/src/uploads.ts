@@ -1,5 +1,6 @@
 import { attachmentUploads } from './features/attachments/index.ts'
 import type { TakenUpload, UploadKind } from './features/files/index.ts'
+import { floorPlanUploads } from './features/floor-plans/index.ts'
 import { entryPhotoUploads } from './features/logbook/index.ts'
 import { type PictureUploadParts, pictureUploads } from './features/pictures/index.ts'
 
@@ -7,5 +8,6 @@ import { type PictureUploadParts, pictureUploads } from './features/pictures/ind
 export const uploadKindsOf = (parts: PictureUploadParts): Readonly<Record<string, UploadKind | TakenUpload>> => ({
   ...attachmentUploads,
   ...entryPhotoUploads,
+  ...floorPlanUploads,
   ...pictureUploads(parts),
 })

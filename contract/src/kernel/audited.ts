@@ -8,6 +8,7 @@ export const auditedKinds = [
   'group',
   'aggregation',
   'room',
+  'floorPlan',
   'zone',
   'scene',
   'person',

@@ -3,9 +3,9 @@ import type { InTransaction, Tx } from './transaction.ts'
 
 /**
  * Who is told: the watchers of a plant, or all browsers of one person. `home` names people whose browsers are told too
- * while they watch no plant at all, as on the plant list.
+ * while they watch no plant at all, as on the plant list. `exceptSocket` knows already: it has just saved it.
  */
-export type Audience = { plant: string; home?: string[] } | { user: string }
+export type Audience = { plant: string; home?: string[]; exceptSocket?: string } | { user: string }
 
 type AnnouncementOf<N extends EventName> = { audience: Audience; event: N; data: EventData<N> }
 export type Announcement = { [N in EventName]: AnnouncementOf<N> }[EventName]

@@ -1,3 +1,4 @@
+import type { Drawings } from '../ports/drawings.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'
 import type { Pictures } from '../ports/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -27,6 +28,7 @@ export type BackgroundParts = {
   transport: MailTransport
   typesetter: Typesetter
   pictures: Pictures
+  drawings: Drawings
 }
 
 /** Something that runs until it is stopped. */

@@ -42,6 +42,7 @@ export type ProductJobs = {
     logbook?: ReportEntries
   }
   'attachment.preview': { plantId: string; fileId: string }
+  'floorPlan.draw': { plantId: string; drawingId: string }
   /** Nothing is to name a person any more who has erased the account. */
   'person.erase': { userId: string }
   /** What is stored is compared with what is known of it. */

@@ -176,7 +176,8 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     deliver(audience, event, data) {
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
-      for (const socket of [...(byPlant.get(audience.plant) ?? [])]) if (!hasEnded(socket)) send(socket, message)
+      for (const socket of [...(byPlant.get(audience.plant) ?? [])])
+        if (!hasEnded(socket) && socket.id !== audience.exceptSocket) send(socket, message)
       for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
     },
     recheck(userId) {

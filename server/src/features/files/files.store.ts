@@ -27,7 +27,7 @@ export const deleteFile = async (tx: Tx, id: string): Promise<void> => {
 export const updateFile = async (
   tx: Tx,
   id: string,
-  change: Partial<Pick<FileRow, 'state' | 'bytes' | 'sha256' | 'type' | 'name'>>,
+  change: Partial<Pick<FileRow, 'state' | 'bytes' | 'sha256' | 'type' | 'name' | 'expiresAt'>>,
 ): Promise<FileRow | undefined> => {
   const [row] = await tx.update(fileTable).set(change).where(eq(fileTable.id, id)).returning()
   return row

@@ -1,2 +1,2 @@
 export { placeLamp } from './place-lamp.ts'
-export { assignUnits, insertRooms, moveRooms, passOnRooms, putLampsInRooms, type RoomRow } from './rooms.store.ts'
+export { assignUnits, findRoom, insertRooms, moveRooms, passOnRooms, putLampsInRooms, type RoomRow } from './rooms.store.ts'

@@ -1,6 +1,7 @@
 import { passOnLampPhotos } from '../attachments/index.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
+import { passOnPlaces } from '../floor-plans/index.ts'
 import { announceLamps, passOnLampNotes, placesOfSerials } from '../lamps/index.ts'
 import { passOnMonitoringZones } from '../monitoring-zones/index.ts'
 import { passOnRooms } from '../rooms/index.ts'
@@ -21,6 +22,7 @@ export const lampTakeOverListener: CommandListener = async ({ command, state, pl
   await passOnLampPhotos(tx, unit.id, successors)
   await passOnRoundItems(tx, unit.id, successors)
   await passOnRooms(tx, unit.id, successors)
+  await passOnPlaces(tx, unit.id, successors)
   await passOnZones(tx, unit.id, successors)
   await passOnMonitoringZones(tx, unit.id, successors)
   const places = await placesOfSerials(tx, unit.id, command.new)

@@ -2,6 +2,7 @@ import { moveAggregations } from '../aggregations/index.ts'
 import { moveLampPhotos } from '../attachments/index.ts'
 import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } from '../central-units/index.ts'
 import { abandonCommands, askedBy, type CommandListener, requestCommand } from '../commands/index.ts'
+import { movePlaces } from '../floor-plans/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
 import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { moveMonitoringZones } from '../monitoring-zones/index.ts'
@@ -44,6 +45,7 @@ export const takeOverListener: CommandListener = async (row, context) => {
   await moveGroupNames(tx, old.id, unit.id)
   await moveAggregations(tx, old.id, unit.id)
   await moveRooms(tx, old.id, unit.id)
+  await movePlaces(tx, old.id, unit.id)
   await moveZones(tx, old.id, unit.id)
   await moveMonitoringZones(tx, old.id, unit.id)
   await moveInputs(tx, old.id, unit.id)

@@ -1,0 +1,18 @@
+/** Well-formed inputs of the actions about floor plans. */
+export const planInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
+  const topic = 'logica_0A1B2C'
+  const plan = { plantId, planId: otherId }
+  const datiMappe = { planId: otherId, version: 0, placed: [{ topic, addr: 1, x: 0.5, y: 0.25 }], removed: [] }
+  return {
+    getFloorPlans: { plantId },
+    getFloorPlanLamps: { plantId },
+    uploadFloorPlan: { plantId, roomId: null, bytes: 1_000 },
+    chooseDrawing: { ...plan, choice: { page: 1, layers: null, unit: null } },
+    saveFloorPlan: { ...plan, version: 1, plan: { name: 'Floor 2', roomId: null } },
+    moveFloorPlan: { ...plan, to: 0 },
+    removeFloorPlan: plan,
+    holdFloorPlan: { ...plan, editing: true },
+    aggiornaMappe: { plantId, datiMappe },
+    aggiornaMappePost: { plantId, datiMappe, socketId: `0a1b2c3d.${otherId}` },
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { count, id, instant, line, text } from '../../kernel/primitives.ts'
+import { unitTopic } from '../central-units/central-unit.ts'
+import { fileLink } from '../files/file.ts'
+
+/** Bytes that a drawing may have, 20 MB as 20 × 1024²; floor plans of a plant, of one that is Basic, and lamps that are saved at once. */
+export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, lampsAtOnce: 5_000 } as const
+
+/** Seconds for which a plan is held for who edits it, unless they ask again. */
+export const floorPlanHoldS = 45
+
+/**
+ * What becomes of a drawing: it is read; where it has several pages or layers, a person chooses; it is turned into pictures; then
+ * it is ready, or refused for good.
+ */
+export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
+export type DrawingState = (typeof drawingStates)[number]
+
+/** Why a drawing is refused: broken or none that we know, too large when it is opened, with nothing on it, or no room for its pictures. */
+export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'noRoom'] as const
+
+/** Units of drawings that do not say it, by what they are called, with their length in metres. */
+export const drawingUnits = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1, in: 0.0254, ft: 0.3048 } as const
+export type DrawingUnit = keyof typeof drawingUnits
+const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
+
+/** What a drawing lets one choose: a page of a PDF, layers of a DXF and its unit, metres where it says it. */
+export const drawingChoices = z.object({
+  kind: z.enum(['picture', 'svg', 'pdf', 'dxf']),
+  pages: count,
+  layers: z.array(z.object({ name: z.string(), entities: count })),
+  unitM: z.number().nullable(),
+})
+export type DrawingChoices = z.infer<typeof drawingChoices>
+
+/** What was chosen; the unit is asked for where a DXF does not say it. */
+export const drawingChoice = z.strictObject({
+  page: z.int().min(1).max(10_000).nullable(),
+  layers: z.array(line(255)).min(1, { error: 'nothing_chosen' }).max(200).nullable(),
+  unit: drawingUnit.nullable(),
+})
+export type DrawingChoice = z.infer<typeof drawingChoice>
+
+export const floorPlanDraft = z.strictObject({
+  name: text(80),
+  /** The building, floor or room that it shows; null where that is not said. */
+  roomId: id.nullable(),
+})
+export type FloorPlanDraft = z.infer<typeof floorPlanDraft>
+
+/** The pictures of a drawing, and their size: pixels of the largest, of which places on it are parts. */
+export const drawingPicture = z.object({
+  width: count,
+  height: count,
+  large: fileLink,
+  medium: fileLink,
+  small: fileLink,
+})
+
+/** A drawing of a plan. */
+export const drawing = z.object({
+  id,
+  /** Of the file that was sent. */
+  name: z.string(),
+  sentAt: instant,
+  state: z.enum(drawingStates),
+  refusal: z.enum(drawingRefusals).nullable(),
+  choices: drawingChoices.nullable(),
+  picture: drawingPicture.nullable(),
+})
+export type Drawing = z.infer<typeof drawing>
+
+export const floorPlan = z.object({
+  id,
+  name: z.string(),
+  roomId: id.nullable(),
+  /** Of its name and floor. */
+  version: count,
+  /** Of the places of lamps on it; saving over an older one is refused. */
+  placesVersion: count,
+  /** The drawing that it shows, or that it will show. */
+  drawing,
+  /** Metres that the longer side of the drawing stands for; null where no scale is set. */
+  longSideM: z.number().nullable(),
+  /** Lamps on it, of those that their units report. */
+  lamps: count,
+  /** Who edits it now, by name. */
+  editor: z.object({ userid: z.string(), name: z.string(), until: instant }).nullable(),
+})
+export type FloorPlan = z.infer<typeof floorPlan>
+
+const part = z.number().min(0).max(1)
+
+/** Where a lamp is on a plan: parts of its width and height, from the upper left corner. */
+export const lampOnPlan = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992), x: part, y: part })
+export type LampOnPlan = z.infer<typeof lampOnPlan>
+
+/** What somebody changed on a plan: lamps that are placed or moved, and those that are taken off. */
+export const floorPlanData = z.strictObject({
+  planId: id,
+  /** The version of the places that was opened. */
+  version: count,
+  placed: z.array(lampOnPlan).max(floorPlanLimits.lampsAtOnce),
+  removed: z.array(lampOnPlan.pick({ topic: true, addr: true })).max(floorPlanLimits.lampsAtOnce),
+})
+export type FloorPlanData = z.infer<typeof floorPlanData>

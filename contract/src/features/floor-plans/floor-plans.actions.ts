@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { count, id, plantId, socketId } from '../../kernel/primitives.ts'
+import { uploadLink } from '../files/file.ts'
+import { drawingChoice, floorPlan, floorPlanData, floorPlanDraft, floorPlanLimits, lampOnPlan } from './floor-plan.ts'
+
+const saved = z.object({ plan_id: id, version: count })
+const placing = [
+  ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND'] as const),
+  'CHANGED_MEANWHILE',
+] as const
+
+export const floorPlanActions = defineActions({
+  /** The floor plans of a plant in their order, with leave to fetch their pictures for a minute. */
+  getFloorPlans: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ plans: z.array(floorPlan) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Where lamps are on the plans of a plant, of those that their units report. */
+  getFloorPlanLamps: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ plans: z.array(z.object({ plan_id: id, version: count, lamps: z.array(lampOnPlan) })) }),
+    errors: [],
+    effect: 'read',
+    cost: 5,
+  },
+  /**
+   * Gives leave to send one drawing of so many bytes: PNG, JPEG, WebP, SVG, PDF or DXF. It becomes a floor plan when it has come, of
+   * the building, floor or room that is named.
+   */
+  uploadFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      roomId: id.nullable(),
+      bytes: z.int().min(1, { error: 'empty_file' }).max(floorPlanLimits.bytes, { error: 'file_too_large' }),
+    }),
+    output: uploadLink,
+    errors: ['ROOM_NOT_FOUND', 'MAPS_LIMIT_EXCEEDED', 'FLOOR_PLAN_LIMIT', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'floorPlan',
+  },
+  /** Chooses the page of a PDF, or the layers and unit of a DXF; the drawing is then turned into pictures. */
+  chooseDrawing: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, choice: drawingChoice }),
+    output: z.object({}),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'DRAWING_CHOICE'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /** Saves name and floor over the version that was opened. */
+  saveFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, version: count, plan: floorPlanDraft }),
+    output: saved,
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /** Puts a floor plan before or behind the one that is there now; `to` counts from 0. */
+  moveFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, to: z.int().min(0).max(floorPlanLimits.perPlant) }),
+    output: z.object({}),
+    errors: ['FLOOR_PLAN_NOT_FOUND'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /** Removes a floor plan; the lamps on it stay in the plant. */
+  removeFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id }),
+    output: z.object({}),
+    errors: ['FLOOR_PLAN_NOT_FOUND'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /**
+   * Tells the others that the caller edits a plan, for 45 seconds at a time, or no longer does; who edits it already is answered instead.
+   * It keeps nobody from saving.
+   */
+  holdFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, editing: z.boolean() }),
+    output: z.object({ editor: floorPlan.shape.editor }),
+    errors: ['FLOOR_PLAN_NOT_FOUND'],
+    effect: 'read',
+  },
+  /** Saves where lamps are on a plan; a lamp is in one place, so one that is on another plan leaves it. */
+  aggiornaMappe: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId: socketId.optional() }),
+    output: saved,
+    errors: placing,
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+    cost: 5,
+  },
+  /** The same over HTTP for a page that watches the plant: its socket is not told of what it has just saved. */
+  aggiornaMappePost: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId }),
+    output: saved,
+    errors: placing,
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+    cost: 5,
+  },
+})

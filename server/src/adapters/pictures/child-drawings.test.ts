@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { DrawnPlan } from '../../ports/drawings.ts'
+import { dxfDrawing, dxfLines, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
+import { pngOf } from '../../testing/png.ts'
+import { childDrawings } from './child-drawings.ts'
+
+const never = new AbortController().signal
+const drawings = childDrawings()
+const all = { page: null, layers: null }
+
+const png = (width: number, height: number): Buffer => pngOf(width, height, Buffer.alloc((width + 1) * height), 'grey')
+const drawn = async (content: Buffer, choice: Parameters<typeof drawings.draw>[1] = all): Promise<DrawnPlan> => {
+  const plan = await drawings.draw(content, choice, never)
+  if (typeof plan === 'string') throw new Error(plan)
+  return plan
+}
+const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 12) === 'WEBP'
+
+describe('a drawing', () => {
+  it('of pixels becomes three pictures, none larger than it', async () => {
+    expect(await drawings.read(png(1_000, 500), never)).toMatchObject({ kind: 'picture', pages: 1, layers: [] })
+    const plan = await drawn(png(1_000, 500))
+    expect([plan.width, plan.height, plan.unitsPerPixel]).toEqual([1_000, 500, null])
+    expect([plan.large, plan.medium, plan.small].map(isWebp)).toEqual([true, true, true])
+    expect(plan.small.length).toBeLessThanOrEqual(plan.large.length)
+  })
+
+  it('of lines is drawn as large as plans are, and nobody outside is asked for what it names', async () => {
+    const asked: string[] = []
+    const outside = createServer(({ url }, reply) => {
+      asked.push(url ?? '')
+      reply.end()
+    }).listen(0, '127.0.0.1')
+    await new Promise((listening) => outside.once('listening', listening))
+    const { port } = outside.address() as AddressInfo
+    const svg = Buffer.from(String(svgDrawing).replace('127.0.0.1:9', `127.0.0.1:${port}`))
+    const plan = await drawn(svg)
+    outside.close()
+    expect([plan.width, plan.height]).toEqual([4_096, 2_731])
+    expect(asked).toEqual([])
+  })
+
+  it('of several pages says how many, and is the page that is chosen', async () => {
+    expect(await drawings.read(pdfOfTwoPages, never)).toMatchObject({ kind: 'pdf', pages: 2 })
+    const second = await drawn(pdfOfTwoPages, { page: 2, layers: null })
+    expect([second.width, second.height]).toEqual([4_096, 4_096])
+    expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null }, never)).toBe('empty')
+  })
+
+  it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
+    const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1 }))
+    expect(await drawings.read(dxfDrawing(), never)).toEqual({ kind: 'dxf', pages: 1, layers, unitM: 0.001 })
+    expect(await drawings.read(dxfDrawing({ unit: 1 }), never)).toMatchObject({ unitM: 0.0254 })
+    expect(await drawings.read(dxfDrawing({ unit: null }), never)).toMatchObject({ unitM: null })
+    const walls = await drawn(dxfDrawing(), { page: null, layers: ['Walls'] })
+    expect(walls.width).toBe(4_096)
+    // The hall is 10 m long; 48 pixels of margin are white.
+    expect((walls.unitsPerPixel ?? 0) * (4_096 - 48)).toBeCloseTo(10_000)
+    // The door turns about a corner of the wall: alone it is as wide as it is high.
+    const door = await drawn(dxfDrawing(), { page: null, layers: ['Doors'] })
+    expect([door.width, door.height]).toEqual([4_096, 4_096])
+    expect(await drawings.draw(dxfDrawing(), { page: null, layers: ['Nothing'] }, never)).toBe('empty')
+  })
+})
+
+describe('refused', () => {
+  it.each([
+    ['no drawing', Buffer.from('MZ\u0090 this is a program'), 'unreadable'],
+    ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'unreadable'],
+    ['a picture that ends early', png(400, 400).subarray(0, 60), 'unreadable'],
+    ['a picture of 400 megapixels', png(20_000, 20_000), 'unreadable'],
+    ['an SVG that ends early', svgDrawing.subarray(0, 200), 'unreadable'],
+    ['a PDF that is none', Buffer.from('%PDF-1.7 and nothing'), 'unreadable'],
+    ['a DXF that ends early', dxfDrawing().subarray(0, 300), 'unreadable'],
+    ['a binary DXF', Buffer.from('AutoCAD Binary DXF\r\n\u001a\u0000'), 'unreadable'],
+    ['a DXF with more lines than anybody reads', dxfDrawing({ more: dxfLines(300_001) }), 'tooLarge'],
+  ])('is %s', async (_what, content, refusal) => {
+    const read = await drawings.read(content, never)
+    expect(typeof read === 'string' ? read : await drawings.draw(content, all, never)).toBe(refusal)
+  })
+
+  it('is what takes longer, or more memory, than one drawing may', async () => {
+    const slow = childDrawings({ timeoutMs: 1 })
+    expect(await slow.read(pdfOfTwoPages, never)).toBe('tooLarge')
+    const narrow = childDrawings({ heapMb: 40 })
+    expect(await narrow.read(dxfDrawing({ more: dxfLines(200_000) }), never)).toBe('tooLarge')
+  })
+
+  it('is whatever grows without bound when it is opened', async () => {
+    const uses = Array.from(
+      { length: 30 },
+      (_, at) => `<g id="g${at + 1}"><use href="#g${at}"/><use href="#g${at}"/></g>`,
+    )
+    const laughs = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><g id="g0"><rect width="1" height="1"/></g>${uses.join('')}</defs><use href="#g30"/></svg>`
+    const quick = childDrawings({ timeoutMs: 5_000, decoderMb: 128 })
+    expect(['tooLarge', 'unreadable']).toContain(await quick.draw(Buffer.from(laughs), all, never))
+  })
+
+  it('ends with the job that wanted it', async () => {
+    const job = new AbortController()
+    const made = drawings.draw(pdfOfTwoPages, all, job.signal)
+    job.abort()
+    await expect(made).rejects.toThrow()
+  })
+})

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { DrawingRead, DrawingRefusal, Drawings, DrawnPlan } from '../../ports/drawings.ts'
+import type { DrawingOrder, DrawingResult } from './drawing-process.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const processPath = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
+
+export type DrawingLimits = {
+  /** Milliseconds for one drawing. */
+  timeoutMs: number
+  /** Megabytes of memory for each decoder; four bytes a pixel. */
+  decoderMb: number
+  /** Megabytes that plain code may take: a DXF of 20 MB takes some 600. */
+  heapMb: number
+}
+
+const usual: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb: 1_024 }
+
+/** The letters that drawings are written with, whatever font they ask for. */
+const font = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+
+/** What the process may read: code and the font. The data of the product lie elsewhere. */
+const readable = ['node_modules/*', 'server/src/*', 'server/package.json', 'package.json']
+
+/** Pages of WebAssembly memory of 64 KiB in a megabyte. */
+const pagesPerMb = 16
+
+const run = (order: DrawingOrder, { timeoutMs, decoderMb, heapMb }: DrawingLimits, signal: AbortSignal) =>
+  new Promise<DrawingResult>((resolve, reject) => {
+    const child = fork(processPath, {
+      // Nothing but reading the product's code is allowed to it: no network, no writing, no process, no native code.
+      execArgv: [
+        ...[
+          '--permission',
+          ...readable.map((path) => `--allow-fs-read=${root}${path}`),
+          '--disable-warning=SecurityWarning',
+        ],
+        ...[`--wasm-max-mem-pages=${decoderMb * pagesPerMb}`, `--max-old-space-size=${heapMb}`],
+      ],
+      // It needs nothing of what the server knows.
+      env: {},
+      signal,
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.once('error', (error) => (signal.aborted ? reject(error) : resolve('tooLarge')))
+    // It ended without an answer: by its limits.
+    child.once('exit', () => resolve('tooLarge'))
+    child.once('message', (result) => resolve(result as DrawingResult))
+    child.send(order, () => undefined)
+  })
+
+/** Turns drawings into pictures in a process for each, limited in time, in memory, and in what it may do. */
+export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => {
+  const within = { ...usual, ...limits }
+  return {
+    read: (content, signal) =>
+      run({ content, choice: null, font }, within, signal) as Promise<DrawingRead | DrawingRefusal>,
+    draw: (content, choice, signal) =>
+      run({ content, choice, font }, within, signal) as Promise<DrawnPlan | DrawingRefusal>,
+  }
+}

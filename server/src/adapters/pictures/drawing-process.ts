@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { DrawingChoice, DrawingRead, DrawingRefusal, DrawnPlan } from '../../ports/drawings.ts'
+import { type Dxf, type DxfShape, isDxf, layersOf, readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
+import { dxfPicture } from './dxf-svg.ts'
+import { codec, decode, encode, Pixels, shrink, startsWith } from './pixels.ts'
+
+/**
+ * A process of its own for one drawing: it gets the bytes of it and of a font, may read the product's own code, and may neither write, nor
+ * start anything, nor ask the network. What decodes is WebAssembly or plain code, limited by the flags that the process is started with.
+ */
+export type DrawingOrder = { content: Uint8Array; choice: DrawingChoice | null; font: string }
+export type DrawingResult = DrawingRead | DrawnPlan | DrawingRefusal
+
+/** Pixels of the longer side of the three pictures of a plan. */
+const sides = { large: 4_096, medium: 1_600, small: 480 }
+
+const isSvg = (content: Uint8Array): boolean => {
+  const head = Buffer.from(content.subarray(0, 4_000)).toString('utf8')
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>]*(?:\[[\s\S]*?\]\s*)?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(
+    head,
+  )
+}
+
+const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
+
+/** Lays what is seen through onto white. */
+const onWhite = ({ data, width, height }: Pixels): Pixels => {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255
+    if (alpha === 255) continue
+    for (let of = at; of < at + 3; of++) data[of] = ((data[of] ?? 0) * alpha + 255 * (255 - alpha)) / 255
+    data[at + 3] = 255
+  }
+  return new Pixels(data, width, height)
+}
+
+const clamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
+  new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength)
+
+const drawSvg = async (svg: string, font: string, longestSide: number | null): Promise<Pixels> => {
+  await initWasm(codec('@resvg/resvg-wasm/index_bg.wasm'))
+  const fonts = { font: { fontBuffers: [readFileSync(font)], defaultFontFamily: 'Inter' }, background: '#fff' }
+  const asItIs = new Resvg(svg, fonts)
+  const by = asItIs.width >= asItIs.height ? ('width' as const) : ('height' as const)
+  const sized = longestSide ? new Resvg(svg, { ...fonts, fitTo: { mode: by, value: longestSide } }) : asItIs
+  const image = sized.render()
+  return new Pixels(clamped(image.pixels), image.width, image.height)
+}
+
+const openPdf = async (content: Uint8Array) => {
+  const wasmBinary = codec('@hyzyla/pdfium/pdfium.wasm').buffer
+  const library = await PDFiumLibrary.init({ wasmBinary })
+  return library.loadDocument(content)
+}
+
+const drawPdf = async (content: Uint8Array, page: number): Promise<Pixels | null> => {
+  const document = await openPdf(content)
+  if (page < 1 || page > document.getPageCount()) return null
+  const sheet = document.getPage(page - 1)
+  const { originalWidth, originalHeight } = sheet.getOriginalSize()
+  const longest = Math.max(originalWidth, originalHeight)
+  if (!(longest > 0)) return null
+  const { data, width, height } = await sheet.render({ scale: sides.large / longest, render: 'bitmap' })
+  return new Pixels(clamped(data), width, height)
+}
+
+const pictures = async (pixels: Pixels, unitsPerPixel: number | null): Promise<DrawnPlan> => {
+  const at = async (side: number) => {
+    const small = await shrink(pixels, side)
+    return { size: small, bytes: new Uint8Array(await encode(small, 'webp', 90)) }
+  }
+  const large = await at(sides.large)
+  const { width, height } = large.size
+  const [medium, small] = [await at(sides.medium), await at(sides.small)]
+  return { width, height, unitsPerPixel, large: large.bytes, medium: medium.bytes, small: small.bytes }
+}
+
+const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dxf; shapes: DxfShape[] } | null => {
+  const dxf = readDxf(content)
+  return dxf && { dxf, shapes: shapesOf(dxf, layers && new Set(layers)) }
+}
+
+const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> => {
+  const plain = { pages: 1, layers: [], unitM: null }
+  if (isPdf(content)) {
+    const pages = (await openPdf(content)).getPageCount()
+    return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
+  }
+  if (isSvg(content)) return { ...plain, kind: 'svg' }
+  if (!isDxf(content)) return { ...plain, kind: 'picture' }
+  const found = dxfOf(content, null)
+  if (!found) return 'unreadable'
+  const layers = layersOf(found.shapes)
+  return layers.length > 0 ? { ...plain, kind: 'dxf', layers, unitM: found.dxf.unitM } : 'empty'
+}
+
+const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan | DrawingRefusal> => {
+  if (isPdf(content)) {
+    const page = await drawPdf(content, choice?.page ?? 1)
+    return page ? pictures(onWhite(page), null) : 'empty'
+  }
+  if (isSvg(content)) {
+    const drawn = await drawSvg(Buffer.from(content).toString('utf8'), font, sides.large)
+    return pictures(onWhite(drawn), null)
+  }
+  if (!isDxf(content)) {
+    const pixels = await decode(content)
+    return pixels ? pictures(onWhite(await shrink(pixels, sides.large)), null) : 'unreadable'
+  }
+  const found = dxfOf(content, choice?.layers ?? null)
+  const picture = found && dxfPicture(found.shapes, sides.large)
+  if (!picture) return found ? 'empty' : 'unreadable'
+  return pictures(await drawSvg(picture.svg, font, null), picture.unitsPerPixel)
+}
+
+const answer = async (order: DrawingOrder): Promise<DrawingResult> => {
+  try {
+    return await (order.choice ? draw(order) : read(order.content))
+  } catch (error) {
+    return error instanceof TooMuch || error instanceof RangeError ? 'tooLarge' : 'unreadable'
+  }
+}
+
+process.once('message', async (order: DrawingOrder) => {
+  process.send?.(await answer(order), () => process.exit(0))
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
+import decodePng, { init as initPng } from '@jsquash/png/decode.js'
+import encodePng, { init as initPngEncoder } from '@jsquash/png/encode.js'
+import resize, { initResize } from '@jsquash/resize'
+import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
+import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
+import type { PictureForm } from '../../ports/pictures.ts'
+
+/** What the codecs take and give; browsers have it, Node does not. */
+export class Pixels {
+  readonly colorSpace = 'srgb'
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+  constructor(data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) {
+    this.data = data
+    this.width = width
+    this.height = height
+  }
+}
+Object.assign(globalThis, { ImageData: Pixels })
+
+/** The code of a decoder, which is WebAssembly. */
+export const codec = (name: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(readFileSync(new URL(import.meta.resolve(name))))
+
+/** Whether the content begins with these bytes. */
+export const startsWith = (content: Uint8Array, ...bytes: number[]): boolean =>
+  bytes.every((byte, at) => content[at] === byte)
+
+/** The pixels upright; null where the content does not begin as any picture that we know. */
+export const decode = async (content: Uint8Array): Promise<Pixels | null> => {
+  const bytes = Uint8Array.from(content).buffer
+  if (startsWith(content, 0xff, 0xd8, 0xff)) {
+    await initJpeg({ wasmBinary: codec('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm') })
+    return decodeJpeg(bytes, { preserveOrientation: true })
+  }
+  if (startsWith(content, 0x89, 0x50, 0x4e, 0x47)) {
+    await initPng(codec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
+    return decodePng(bytes)
+  }
+  if (startsWith(content, 0x52, 0x49, 0x46, 0x46)) {
+    await initWebp({ wasmBinary: codec('@jsquash/webp/codec/dec/webp_dec.wasm') })
+    return decodeWebp(bytes)
+  }
+  return null
+}
+
+/** Never larger than it is. */
+export const shrink = async (pixels: Pixels, longestSide: number): Promise<Pixels> => {
+  const scale = Math.min(1, longestSide / Math.max(pixels.width, pixels.height))
+  if (scale === 1) return pixels
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  await initResize(codec('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'))
+  const size = { width: side(pixels.width), height: side(pixels.height) }
+  return resize(pixels, { ...size, method: 'triangle', linearRGB: false })
+}
+
+export const encode = async (pixels: Pixels, as: PictureForm['as'], quality = 80): Promise<ArrayBuffer> => {
+  if (as === 'png') {
+    await initPngEncoder(codec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
+    return encodePng(pixels)
+  }
+  await initEncoder({ wasmBinary: codec('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
+  return encodeWebp(pixels, { quality })
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { type UploadKind, updateFile } from '../files/index.ts'
+import { findRoom } from '../rooms/index.ts'
+import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
+import { checkPlanLimit } from './limits.ts'
+
+/** The name under which leaves to send drawings are found again, and the owner kind of what was sent. */
+export const uploadName = 'floorplan'
+
+/** SVG and DXF have no bytes of their own at their beginning: what they are is looked at where they are opened. */
+const types = [
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'application/xml', 'application/pdf'],
+  ...['image/vnd.dxf', 'application/octet-stream'],
+]
+
+/** What was sent and never chosen of, or never turned into pictures, goes after a day. */
+const keptMs = 86_400_000
+
+/** How a leave says of which room the plan is to be. */
+export const leaveDetail = {
+  of: (roomId: string | null): string => roomId ?? '',
+  read: (detail: string): string | null => (detail === '' ? null : detail),
+}
+
+/** "Piano 2" of "Piano 2.dxf". */
+const planNameOf = (file: string): string => file.replace(/\.[^.]*$/, '').slice(0, 80) || file.slice(0, 80)
+
+/** Drawings that people send: each becomes a floor plan, whose pictures are made by a job. */
+export const floorPlanUploads: Record<typeof uploadName, UploadKind> = {
+  floorplan: {
+    permission: 'plant.operate',
+    types,
+    // How many a plant may have is asked when the drawing is there, alone in the plant.
+    checkLimit: async () => undefined,
+    async keep({ tx, announce, ports, caller, leave }, file) {
+      const { plantId } = file
+      const now = ports.clock.now()
+      await checkPlanLimit(tx, plantId, now)
+      const roomId = leaveDetail.read(leave.detail)
+      if (roomId !== null && !(await findRoom(tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
+      const [id, drawingId] = [randomUUID(), randomUUID()]
+      const name = planNameOf(file.name)
+      await insertFloorPlan(tx, { id, plantId, name, roomId, drawingId })
+      await insertDrawing(tx, { id: drawingId, planId: id, name: file.name, sentAt: now, sourceId: file.id })
+      await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId })
+      const things = [{ kind: 'floorPlan' as const, id, name }]
+      const line = { at: now, caller, plantId, action: 'floorPlanStored', result: 'ok', requestId: id }
+      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
+      return (await updateFile(tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+    },
+  },
+}

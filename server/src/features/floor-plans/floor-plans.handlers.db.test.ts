@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { type FloorPlanData, floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { childDrawings } from '../../adapters/pictures/child-drawings.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { RunningJob } from '../../ports/jobs.ts'
+import { dxfDrawing, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
+import { inPieces } from '../../testing/files-contract.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
+import { pngOf } from '../../testing/png.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit } from '../central-units/index.ts'
+import { createUploadReceiver } from '../files/index.ts'
+import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
+import { floorPlanUploads, movePlaces, passOnPlaces, startDrawingMaker } from './index.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+let units = 0xc0_00_00
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user({ usertype: 'client' })
+})
+const givenPlant = async (pro = true) => {
+  plantId = await server.given.plant({ pro, members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
+  await givenLamps(
+    server,
+    plantId,
+    [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
+    topic,
+  )
+}
+beforeEach(() => givenPlant())
+afterAll(() => server.stop())
+
+const never = new AbortController().signal
+const png = pngOf(64, 32, Buffer.alloc(65 * 32), 'grey')
+const deliver = (announcements: TestServer['announced']) => void server.announced.push(...announcements)
+
+const begin = async (bytes: number, roomId: string | null = null) => {
+  const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId, bytes })
+  const receive = createUploadReceiver({
+    ...{ kinds: floorPlanUploads, ports: server.ports, db: server.database.db },
+    ...{ inTransaction: server.inTransaction, deliver },
+  })
+  return receive(staff, url.replace('/files/', ''))
+}
+const send = async (name: string, content: Buffer, roomId: string | null = null) =>
+  (await begin(content.length, roomId))(name, inPieces(content), never)
+
+type Draw = (job: RunningJob<{ plantId: string; drawingId: string }>) => Promise<void>
+/** Does the jobs that were asked for, as one of the nodes would. */
+const doJobs = async () => {
+  const works: Draw[] = []
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
+  await startDrawingMaker({
+    ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: childDrawings(), db: server.database.db },
+    ...{ inTransaction: server.inTransaction, deliver },
+  })
+  for (const { name, data } of server.jobs.splice(0))
+    if (name === 'floorPlan.draw') await works[0]?.({ id: randomUUID(), data: data as never, signal: never })
+}
+const plans = async (by = owner) => (await server.as(by).call('getFloorPlans', { plantId })).plans
+const given = async (name = 'Floor 1.png', content = png) => {
+  await send(name, content)
+  await doJobs()
+  const plan = (await plans()).at(-1)
+  if (!plan) throw new Error('no plan came of it')
+  return plan
+}
+const contents = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
+const lamps = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
+const save = (data: Partial<FloorPlanData> & { planId: string }, more: object = {}) => {
+  const datiMappe = { version: 0, placed: [], removed: [], ...data }
+  return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...more })
+}
+/** Both ways of saving are refused alike. */
+const refused = async (data: Partial<FloorPlanData> & { planId: string }, by = staff) => {
+  const input = { plantId, datiMappe: { version: 0, placed: [], removed: [], ...data } }
+  const socketId = `0a1b2c3d.${randomUUID()}`
+  const code = await server.as(by).refusal('aggiornaMappe', input)
+  expect(await server.as(by).refusal('aggiornaMappePost', { ...input, socketId })).toBe(code)
+  return code
+}
+const at = (addr: number, x = 0.5, y = 0.25, of = topic) => ({ topic: of, addr, x, y })
+
+describe('a drawing', () => {
+  it('becomes a floor plan of three pictures, of which what was sent is not kept', async () => {
+    const before = await contents()
+    await send('Piano 2.png', png)
+    expect(await plans()).toMatchObject([{ name: 'Piano 2', drawing: { state: 'reading', picture: null } }])
+    await doJobs()
+    const [plan] = await plans()
+    expect(plan).toMatchObject({ lamps: 0, longSideM: null, editor: null, drawing: { state: 'ready', refusal: null } })
+    expect(plan?.drawing.picture).toMatchObject({ width: 64, height: 32 })
+    expect((await contents()).filter((key) => !before.includes(key))).toHaveLength(3)
+    expect(plan?.drawing.picture?.large.url).toMatch(/^\/files\//)
+    const told = { audience: { plant: plantId }, event: 'floorPlans', data: { plant_id: plantId, plan_id: plan?.id } }
+    expect(server.announced).toContainEqual(told)
+  })
+
+  it('is made once, however often its job is run', async () => {
+    await send('a.png', png)
+    const [job] = server.jobs.slice(-1)
+    await doJobs()
+    const before = await contents()
+    if (job) server.jobs.push(job)
+    await doJobs()
+    expect(await contents()).toEqual(before)
+  })
+
+  it('keeps neither script nor position: of an SVG and of a photo the pixels stay', async () => {
+    const plan = await given('plan.svg', svgDrawing)
+    const link = plan.drawing.picture?.large.url.replace('/files/', '') ?? ''
+    const id = server.ports.fileLinks.read(link, owner.sessionId) ?? ''
+    const stored = await server.ports.files.get(id)
+    expect(String(await buffer(stored ?? inPieces(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
+  })
+
+  it('of several pages waits for the one that is chosen', async () => {
+    const { id, drawing } = await given('plan.pdf', pdfOfTwoPages)
+    expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'pdf', pages: 2 } })
+    const choose = (page: number | null) =>
+      server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page, layers: null, unit: null } })
+    expect([await choose(3), await choose(null), await choose(2)]).toEqual(['DRAWING_CHOICE', 'DRAWING_CHOICE', null])
+    await doJobs()
+    expect((await plans()).at(-1)?.drawing).toMatchObject({ state: 'ready', picture: { width: 4_096, height: 4_096 } })
+    expect(await choose(1)).toBe('FLOOR_PLAN_NOT_READY')
+  })
+
+  it('with layers waits for these and for its unit, and has a scale then', async () => {
+    const { id } = await given('plan.dxf', dxfDrawing({ unit: null }))
+    const choose = (layers: string[] | null, unit: string | null) =>
+      server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page: null, layers, unit } })
+    expect(await choose(['Walls'], null)).toBe('DRAWING_CHOICE')
+    expect(await choose(['Nothing'], 'mm')).toBe('DRAWING_CHOICE')
+    expect(await choose([], 'mm')).toBe('INVALID_INPUT')
+    expect(await choose(['Walls'], 'mm')).toBeNull()
+    await doJobs()
+    expect((await plans()).at(-1)?.longSideM).toBeCloseTo(10.1, 0)
+  })
+
+  it.each([
+    ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0080'), 'FILE_TYPE_REFUSED'],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'FILE_TYPE_REFUSED'],
+    ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
+  ])('is not %s, whatever its name says', async (_what, content, code) => {
+    const take = await begin(1_000)
+    await expect(take('plan.png', inPieces(content), never)).rejects.toMatchObject({ code })
+    expect(await plans()).toEqual([])
+  })
+
+  it('of one byte more than was announced is refused, and none of more than 20 MB has leave', async () => {
+    await expect((await begin(10))('a.png', inPieces(png), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    const ask = (bytes: number) => server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: null, bytes })
+    expect(await ask(20_971_521)).toBe('INVALID_INPUT')
+    expect(await ask(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
+  })
+
+  it('that cannot be read is refused in its plan, which then counts for nothing', async () => {
+    await givenPlant(false)
+    const plan = await given('plan.pdf', Buffer.from('%PDF-1.7 and nothing'))
+    expect(plan.drawing).toMatchObject({ state: 'refused', refusal: 'unreadable', picture: null })
+    expect(await given()).toMatchObject({ drawing: { state: 'ready' } })
+  })
+})
+
+describe('a Basic plant', () => {
+  it('has one floor plan, also where two come at once', async () => {
+    await givenPlant(false)
+    const takes = [await begin(png.length), await begin(png.length)]
+    const came = await Promise.allSettled(takes.map((take) => take('plan.png', inPieces(png), never)))
+    const codes = came.map((one) => (one.status === 'fulfilled' ? 'ok' : (one.reason as { code: string }).code))
+    expect(codes.sort()).toEqual(['MAPS_LIMIT_EXCEEDED', 'ok'])
+    expect(await plans()).toHaveLength(1)
+    const again = { plantId, roomId: null, bytes: 10 }
+    await expect(server.as(staff).call('uploadFloorPlan', again)).rejects.toMatchObject({
+      ...{ code: 'MAPS_LIMIT_EXCEEDED', details: { limit: 1 } },
+    })
+  })
+})
+
+describe('the plans of a plant', () => {
+  it('have a name, a floor and an order', async () => {
+    const [first, second] = [await given('A.png'), await given('B.png')]
+    const room = { level: 'floor', parentId: null, name: 'Ground', kind: null, areaM2: null } as const
+    const { room_id: roomId } = await server.as(staff).call('saveRoom', { plantId, room })
+    const named = { plantId, planId: first.id, version: 1, plan: { name: 'Ground floor', roomId } }
+    expect(await server.as(staff).call('saveFloorPlan', named)).toEqual({ plan_id: first.id, version: 2 })
+    expect(await server.as(staff).refusal('saveFloorPlan', named)).toBe('CHANGED_MEANWHILE')
+    const strange = { ...named, version: 2, plan: { name: 'X', roomId: randomUUID() } }
+    expect(await server.as(staff).refusal('saveFloorPlan', strange)).toBe('ROOM_NOT_FOUND')
+    expect(await server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: randomUUID(), bytes: 1 })).toBe(
+      'ROOM_NOT_FOUND',
+    )
+    await server.as(staff).call('moveFloorPlan', { plantId, planId: second.id, to: 0 })
+    expect((await plans()).map(({ name, roomId: its }) => [name, its])).toEqual([
+      ['B', null],
+      ['Ground floor', roomId],
+    ])
+  })
+
+  it('are removed with places and pictures; the lamps stay in the plant', async () => {
+    const { id } = await given()
+    await save({ planId: id, placed: [at(1), at(2)] })
+    await server.as(staff).call('removeFloorPlan', { plantId, planId: id })
+    expect([await plans(), await lamps()]).toEqual([[], []])
+    expect((await server.as(owner).call('getLamps', { plantId })).lamps).toHaveLength(3)
+    expect(await refused({ planId: id, placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_FOUND')
+    expect(await server.as(staff).refusal('removeFloorPlan', { plantId, planId: id })).toBe('FLOOR_PLAN_NOT_FOUND')
+  })
+
+  it('are at most so many', async () => {
+    const at = server.clock.now()
+    for (let n = 0; n < floorPlanLimits.perPlant; n++) {
+      const [id, drawingId] = [randomUUID(), randomUUID()]
+      await insertFloorPlan(server.database.db, { id, plantId, name: `${n}`, roomId: null, drawingId })
+      const drawing = { id: drawingId, planId: id, name: 'a.png', sentAt: at, sourceId: null }
+      await insertDrawing(server.database.db, drawing)
+    }
+    expect(await server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: null, bytes: 1 })).toBe(
+      'FLOOR_PLAN_LIMIT',
+    )
+  })
+
+  it('of another plant are not found, whatever is asked of them', async () => {
+    const { id: planId } = await given()
+    await givenPlant()
+    const asked = {
+      chooseDrawing: { choice: { page: 1, layers: null, unit: null } },
+      saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null } },
+      moveFloorPlan: { to: 0 },
+      removeFloorPlan: {},
+      holdFloorPlan: { editing: true },
+    }
+    for (const [action, more] of Object.entries(asked))
+      expect(await server.as(staff).refusal(action, { plantId, planId, ...more })).toBe('FLOOR_PLAN_NOT_FOUND')
+  })
+
+  it('say who edits them, for as long as that person says so', async () => {
+    const { id: planId } = await given()
+    const other = await server.given.user()
+    await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
+    expect((await plans())[0]?.editor).toMatchObject({ userid: staff.userId, name: staff.name })
+    expect(await server.as(owner).refusal('holdFloorPlan', { plantId, planId, editing: true })).toBe('NOT_ALLOWED')
+    expect(await server.as(other).refusal('holdFloorPlan', { plantId, planId, editing: true })).toBe('PLANT_NOT_FOUND')
+    await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: false })
+    expect((await plans())[0]?.editor).toBeNull()
+    await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
+    server.clock.time = new Date(server.clock.now().getTime() + 46_000)
+    expect((await plans())[0]?.editor).toBeNull()
+  })
+})
+
+describe('lamps on a plan', () => {
+  it('have one place each, which all members see, and which the socket that saved it is not told of', async () => {
+    const [first, second] = [await given('A.png'), await given('B.png')]
+    const socketId = `0a1b2c3d.${randomUUID()}`
+    const placed = [at(1, 0.25, 0.75), at(2)]
+    expect(await save({ planId: first.id, placed }, { socketId })).toEqual({ plan_id: first.id, version: 1 })
+    const data = { plant_id: plantId, plan_id: first.id, version: 1 }
+    const audience = { plant: plantId, exceptSocket: socketId }
+    expect(server.announced).toContainEqual({ audience, event: 'aggiornaMappe', data })
+    const datiMappe = { planId: second.id, version: 0, placed: [at(1, 1, 0)], removed: [] }
+    await server.as(staff).call('aggiornaMappePost', { plantId, datiMappe, socketId })
+    expect(await lamps()).toEqual([
+      { plan_id: first.id, version: 2, lamps: [at(2)] },
+      { plan_id: second.id, version: 1, lamps: [at(1, 1, 0)] },
+    ])
+    expect((await plans()).map((plan) => plan.lamps)).toEqual([1, 1])
+    // Whoever looks at the plan that lost a lamp is told, the saving socket too.
+    const lost = { plant_id: plantId, plan_id: first.id, version: 2 }
+    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'aggiornaMappe', data: lost })
+  })
+
+  it('are taken off the plan and not out of the plant', async () => {
+    const { id: planId } = await given()
+    await save({ planId, placed: [at(1), at(2)] })
+    await save({ planId, version: 1, removed: [{ topic, addr: 1 }] })
+    expect(await lamps()).toMatchObject([{ version: 2, lamps: [at(2)] }])
+  })
+
+  it('are not saved over what somebody else saved meanwhile, also where both save at once', async () => {
+    const { id: planId } = await given()
+    const one = (x: number) => {
+      const datiMappe = { planId, version: 0, placed: [at(1, x)], removed: [] }
+      return server.as(staff).refusal('aggiornaMappe', { plantId, datiMappe })
+    }
+    expect((await Promise.all([one(0.1), one(0.9)])).sort()).toEqual(['CHANGED_MEANWHILE', null].sort())
+    expect((await lamps())[0]?.version).toBe(1)
+    expect(await refused({ planId, placed: [at(2)] })).toBe('CHANGED_MEANWHILE')
+  })
+
+  it('of another plant are not found, nor beyond the edge, and nothing of it is saved', async () => {
+    const mine = { plantId, topic }
+    const { id: planId } = await given()
+    await givenPlant()
+    const foreign = await given()
+    expect(await refused({ planId })).toBe('FLOOR_PLAN_NOT_FOUND')
+    expect(await refused({ planId: foreign.id, placed: [at(1), at(1, 0.5, 0.5, mine.topic)] })).toBe('UNIT_NOT_FOUND')
+    expect(await refused({ planId: foreign.id, placed: [at(99)] })).toBe('LAMP_NOT_FOUND')
+    expect(await refused({ planId: foreign.id, placed: [at(1, 1.01)] })).toBe('INVALID_INPUT')
+    expect(await refused({ planId: foreign.id, placed: [at(1)] }, owner)).toBe('NOT_ALLOWED')
+    expect(await lamps()).toMatchObject([{ version: 0, lamps: [] }])
+  })
+
+  it('are placed only where there is a drawing', async () => {
+    await send('plan.png', png)
+    const [plan] = await plans()
+    expect(await refused({ planId: plan?.id ?? '', placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_READY')
+  })
+
+  it('keep their place in a new list, and give it to what takes their place', async () => {
+    const { id: planId } = await given()
+    await save({ planId, placed: [at(1, 0.1, 0.2)] })
+    const { db } = server.database
+    const idOf = async (one: string) => (await findUnit(db, plantId, { topic: one }))?.id ?? ''
+    await passOnPlaces(db, await idOf(topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
+    expect((await lamps())[0]?.lamps).toEqual([at(3, 0.1, 0.2)])
+    const next = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
+    await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
+    await movePlaces(db, await idOf(topic), await idOf(next))
+    expect((await lamps())[0]?.lamps).toContainEqual(at(7, 0.1, 0.2, next))
+  })
+})

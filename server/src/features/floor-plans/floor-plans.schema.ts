@@ -1,0 +1,76 @@
+import { drawingChoice, drawingChoices } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { fileTable } from '../files/files.schema.ts'
+import { roomTable } from '../rooms/rooms.schema.ts'
+
+export const floorPlanTable = pgTable(
+  'floor_plan',
+  {
+    id: uuid().primaryKey(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    name: text().notNull(),
+    /** Its place among the plans of the plant, from 0; those of the plant change alone. */
+    position: integer().notNull(),
+    roomId: uuid().references(() => roomTable.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    placesVersion: integer().notNull().default(0),
+    longSideM: doublePrecision('long_side_m'),
+    /** The drawing that it shows. No foreign key: that drawing names its plan. */
+    drawingId: uuid().notNull(),
+    editorId: uuid().references(() => userTable.id, { onDelete: 'set null' }),
+    editedUntil: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('floor_plan_plant').on(table.plantId), index('floor_plan_room').on(table.roomId)],
+)
+
+const storedFile = () => uuid().references(() => fileTable.id, { onDelete: 'set null' })
+
+export const drawingTable = pgTable(
+  'floor_plan_drawing',
+  {
+    id: uuid().primaryKey(),
+    planId: uuid()
+      .notNull()
+      .references(() => floorPlanTable.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull(),
+    state: text().notNull(),
+    refusal: text(),
+    choices: parsedJson(drawingChoices)(),
+    choice: parsedJson(drawingChoice)(),
+    /** What was sent, until pictures were made of it. */
+    sourceId: storedFile(),
+    width: integer(),
+    height: integer(),
+    largeId: storedFile(),
+    mediumId: storedFile(),
+    smallId: storedFile(),
+  },
+  (table) => [index('floor_plan_drawing_plan').on(table.planId)],
+)
+
+/** Where lamps are, as parts of width and height. Bound to the serial, so they survive a new search of the list; one place for each. */
+export const floorPlanLampTable = pgTable(
+  'floor_plan_lamp',
+  {
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    serial: text().notNull(),
+    planId: uuid()
+      .notNull()
+      .references(() => floorPlanTable.id, { onDelete: 'cascade' }),
+    x: doublePrecision().notNull(),
+    y: doublePrecision().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.centralUnitId, table.serial] }),
+    index('floor_plan_lamp_plan').on(table.planId),
+  ],
+)

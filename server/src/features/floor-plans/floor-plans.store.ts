@@ -1,0 +1,148 @@
+import type { FloorPlanDraft } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { and, asc, count, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { fileTable } from '../files/files.schema.ts'
+import { drawingTable, floorPlanTable } from './floor-plans.schema.ts'
+
+export type FloorPlanRow = typeof floorPlanTable.$inferSelect
+export type DrawingRow = typeof drawingTable.$inferSelect
+
+const large = alias(fileTable, 'large')
+const medium = alias(fileTable, 'medium')
+const small = alias(fileTable, 'small')
+
+/** The plans of a plant in their order, each with its drawing, the files of its pictures, and who edits it. */
+export const listFloorPlans = (tx: Tx, plantId: string) =>
+  tx
+    .select({ plan: floorPlanTable, drawing: drawingTable, large, medium, small, editor: userTable.name })
+    .from(floorPlanTable)
+    .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.drawingId))
+    .leftJoin(large, eq(large.id, drawingTable.largeId))
+    .leftJoin(medium, eq(medium.id, drawingTable.mediumId))
+    .leftJoin(small, eq(small.id, drawingTable.smallId))
+    .leftJoin(userTable, eq(userTable.id, floorPlanTable.editorId))
+    .where(eq(floorPlanTable.plantId, plantId))
+    .orderBy(asc(floorPlanTable.position), asc(floorPlanTable.id))
+export type ListedPlan = Awaited<ReturnType<typeof listFloorPlans>>[number]
+
+/** How many plans a plant has; one whose drawing was refused is none. */
+export const countFloorPlans = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ plans: count() })
+    .from(floorPlanTable)
+    .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.drawingId))
+    .where(and(eq(floorPlanTable.plantId, plantId), ne(drawingTable.state, 'refused')))
+  return row?.plans ?? 0
+}
+
+export const findFloorPlan = async (
+  tx: Tx,
+  plantId: string,
+  id: string,
+): Promise<{ plan: FloorPlanRow; drawing: DrawingRow } | undefined> => {
+  const [row] = await tx
+    .select({ plan: floorPlanTable, drawing: drawingTable })
+    .from(floorPlanTable)
+    .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.drawingId))
+    .where(and(eq(floorPlanTable.plantId, plantId), eq(floorPlanTable.id, id)))
+  return row
+}
+
+/** Behind the last one. */
+export const insertFloorPlan = async (
+  tx: Tx,
+  plan: Pick<FloorPlanRow, 'id' | 'plantId' | 'name' | 'roomId' | 'drawingId'>,
+): Promise<void> => {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${floorPlanTable.position}), -1)::int` })
+    .from(floorPlanTable)
+    .where(eq(floorPlanTable.plantId, plan.plantId))
+  await tx.insert(floorPlanTable).values({ ...plan, position: (last?.position ?? -1) + 1 })
+}
+
+export const insertDrawing = async (
+  tx: Tx,
+  drawing: Pick<DrawingRow, 'id' | 'planId' | 'name' | 'sentAt' | 'sourceId'>,
+): Promise<void> => {
+  await tx.insert(drawingTable).values({ ...drawing, state: 'reading' })
+}
+
+/** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
+export const saveFloorPlanOver = async (
+  tx: Tx,
+  { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
+  draft: FloorPlanDraft,
+): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(floorPlanTable)
+    .set({ ...draft, version: sql`${floorPlanTable.version} + 1` })
+    .where(and(eq(floorPlanTable.id, id), eq(floorPlanTable.version, version)))
+    .returning({ version: floorPlanTable.version })
+  return row?.version
+}
+
+/** Puts the plans of a plant in this order. */
+export const orderFloorPlans = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    update floor_plan set position = named.at - 1
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as named (id, at)
+    where floor_plan.plant_id = ${plantId} and floor_plan.id = named.id`)
+}
+
+/** Removes a plan with its drawings and places; gives the files that were theirs. */
+export const deleteFloorPlan = async (tx: Tx, id: string): Promise<string[]> => {
+  const drawings = await tx.select().from(drawingTable).where(eq(drawingTable.planId, id))
+  await tx.delete(floorPlanTable).where(eq(floorPlanTable.id, id))
+  return drawings
+    .flatMap(({ sourceId, largeId, mediumId, smallId }) => [sourceId, largeId, mediumId, smallId])
+    .filter((file) => file !== null)
+}
+
+/** A drawing with the plant that it is of, in whatever state. */
+export const findDrawing = async (
+  tx: Tx,
+  id: string,
+): Promise<{ drawing: DrawingRow; plantId: string; planId: string } | undefined> => {
+  const [row] = await tx
+    .select({ drawing: drawingTable, plantId: floorPlanTable.plantId, planId: floorPlanTable.id })
+    .from(drawingTable)
+    .innerJoin(floorPlanTable, eq(floorPlanTable.id, drawingTable.planId))
+    .where(eq(drawingTable.id, id))
+  return row
+}
+
+/** Moves a drawing on from a state; false where it is in another, or gone. */
+export const moveDrawing = async (
+  tx: Tx,
+  { id, from }: { id: string; from: string },
+  change: Partial<Omit<DrawingRow, 'id' | 'planId'>>,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(drawingTable)
+    .set(change)
+    .where(and(eq(drawingTable.id, id), eq(drawingTable.state, from)))
+    .returning({ id: drawingTable.id })
+  return rows.length > 0
+}
+
+/** The length of the longer side as a drawing itself says it. */
+export const setScale = async (tx: Tx, planId: string, longSideM: number): Promise<void> => {
+  await tx.update(floorPlanTable).set({ longSideM }).where(eq(floorPlanTable.id, planId))
+}
+
+/** Holds a plan for a person where nobody else holds it now; lets it go where `until` is null. */
+export const holdPlan = async (
+  tx: Tx,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+  until: Date | null,
+): Promise<void> => {
+  const { editorId, editedUntil } = floorPlanTable
+  const isFree = or(isNull(editorId), isNull(editedUntil), lte(editedUntil, now), eq(editorId, userId))
+  const isOwn = eq(editorId, userId)
+  await tx
+    .update(floorPlanTable)
+    .set({ editorId: until ? userId : null, editedUntil: until })
+    .where(and(eq(floorPlanTable.id, id), until ? isFree : isOwn))
+}

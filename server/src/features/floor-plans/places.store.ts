@@ -1,0 +1,117 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import type { Successor } from '../lamps/index.ts'
+import { floorPlanLampTable, floorPlanTable } from './floor-plans.schema.ts'
+
+/** A lamp as plans know it, and where it is. */
+export type PlacedLamp = { centralUnitId: string; serial: string; x: number; y: number }
+
+const ofPlant = (plantId: string) =>
+  and(eq(floorPlanTable.plantId, plantId), eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt))
+const reported = and(
+  eq(lampTable.centralUnitId, floorPlanLampTable.centralUnitId),
+  eq(lampTable.serial, floorPlanLampTable.serial),
+)
+
+/** Where lamps are on the plans of a plant, of those that their units report. */
+export const placesOfPlant = (tx: Tx, plantId: string) =>
+  tx
+    .select({
+      planId: floorPlanLampTable.planId,
+      topic: centralUnitTable.unit,
+      addr: lampTable.addr,
+      x: floorPlanLampTable.x,
+      y: floorPlanLampTable.y,
+    })
+    .from(floorPlanLampTable)
+    .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
+    .innerJoin(lampTable, reported)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
+    .where(ofPlant(plantId))
+    .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
+
+/** How many lamps each plan has, of those that their units report. */
+export const lampsByPlan = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
+  const rows = await tx
+    .select({ planId: floorPlanLampTable.planId, lamps: count() })
+    .from(floorPlanLampTable)
+    .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
+    .innerJoin(lampTable, reported)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
+    .where(ofPlant(plantId))
+    .groupBy(floorPlanLampTable.planId)
+  return new Map(rows.map(({ planId, lamps }) => [planId, lamps]))
+}
+
+/** Makes the version of a plan's places the next one; undefined where it is not the one that was opened. */
+export const nextPlacesVersion = async (tx: Tx, planId: string, opened: number): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(floorPlanTable)
+    .set({ placesVersion: sql`${floorPlanTable.placesVersion} + 1` })
+    .where(and(eq(floorPlanTable.id, planId), eq(floorPlanTable.placesVersion, opened)))
+    .returning({ version: floorPlanTable.placesVersion })
+  return row?.version
+}
+
+const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
+  units: sql.param(lamps.map(({ centralUnitId }) => centralUnitId)),
+  serials: sql.param(lamps.map(({ serial }) => serial)),
+})
+
+/** Puts lamps on a plan, wherever they were before; gives the other plans that lost some by it, with their versions then. */
+export const placeLamps = async (
+  tx: Tx,
+  planId: string,
+  lamps: readonly PlacedLamp[],
+): Promise<{ id: string; version: number }[]> => {
+  if (lamps.length === 0) return []
+  const { units, serials } = columnsOf(lamps)
+  const left = await tx.execute<{ id: string; version: number }>(sql`
+    update floor_plan set places_version = places_version + 1
+    where id <> ${planId} and id in (
+      select plan_id from floor_plan_lamp
+      where (central_unit_id, serial) in (select * from unnest(${units}::uuid[], ${serials}::text[])))
+    returning id, places_version as version`)
+  const [xs, ys] = [sql.param(lamps.map(({ x }) => x)), sql.param(lamps.map(({ y }) => y))]
+  await tx.execute(sql`
+    insert into floor_plan_lamp (central_unit_id, serial, plan_id, x, y)
+    select unit, serial, ${planId}::uuid, x, y
+    from unnest(${units}::uuid[], ${serials}::text[], ${xs}::float8[], ${ys}::float8[]) as named (unit, serial, x, y)
+    on conflict (central_unit_id, serial) do update set plan_id = excluded.plan_id, x = excluded.x, y = excluded.y`)
+  return left.rows
+}
+
+/** Takes lamps off a plan. */
+export const takeLampsOff = async (
+  tx: Tx,
+  planId: string,
+  lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[],
+): Promise<void> => {
+  if (lamps.length === 0) return
+  const { units, serials } = columnsOf(lamps)
+  await tx.execute(sql`
+    delete from floor_plan_lamp
+    where plan_id = ${planId}
+      and (central_unit_id, serial) in (select * from unnest(${units}::uuid[], ${serials}::text[]))`)
+}
+
+/** Gives the places of a unit's lamps to the unit that takes its place. */
+export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into floor_plan_lamp (central_unit_id, serial, plan_id, x, y)
+    select ${toUnitId}, serial, plan_id, x, y from floor_plan_lamp where central_unit_id = ${fromUnitId}
+    on conflict do nothing`)
+}
+
+/** Puts lamps that took the places of others where those were; one that has a place keeps it. */
+export const passOnPlaces = async (tx: Tx, centralUnitId: string, successors: readonly Successor[]): Promise<void> => {
+  await tx.execute(sql`
+    update floor_plan_lamp as placed set serial = pair.new
+    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+      as pair (old, new)
+    where placed.central_unit_id = ${centralUnitId} and placed.serial = pair.old
+      and not exists (
+        select from floor_plan_lamp as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)
+}

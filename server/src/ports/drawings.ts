@@ -1,0 +1,33 @@
+/** What of a drawing is to be seen: a page of a PDF, layers of a DXF; null where it has none to choose from. */
+export type DrawingChoice = { page: number | null; layers: readonly string[] | null }
+
+/** What a drawing is and lets one choose. */
+export type DrawingRead = {
+  kind: 'picture' | 'svg' | 'pdf' | 'dxf'
+  pages: number
+  /** Layers of a DXF with what is drawn on each. */
+  layers: readonly { name: string; entities: number }[]
+  /** Metres of its unit where the drawing says it; null otherwise. */
+  unitM: number | null
+}
+
+/** Why no picture comes of it: no drawing or a broken one, one that takes too much memory or time, or one with nothing on it. */
+export type DrawingRefusal = 'unreadable' | 'tooLarge' | 'empty'
+
+/** The drawing as pictures of three sizes, WebP, white behind. */
+export type DrawnPlan = {
+  /** Pixels of the largest. */
+  width: number
+  height: number
+  large: Uint8Array
+  medium: Uint8Array
+  small: Uint8Array
+  /** Of a DXF, its units in a pixel of the largest. */
+  unitsPerPixel: number | null
+}
+
+/** Turns drawings that people send into pictures. Their decoders must be trusted with nothing: they get bytes and no address. */
+export type Drawings = {
+  read(content: Uint8Array, signal: AbortSignal): Promise<DrawingRead | DrawingRefusal>
+  draw(content: Uint8Array, choice: DrawingChoice, signal: AbortSignal): Promise<DrawnPlan | DrawingRefusal>
+}

@@ -1,0 +1,41 @@
+/** Drawings of our own, small ones, as the programs that people draw with would write them. */
+
+export const svgDrawing = Buffer.from(
+  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">
+  <script>alert(1)</script><image href="http://127.0.0.1:9/outside.png" width="10" height="10"/>
+  <rect x="10" y="10" width="280" height="180" fill="none" stroke="black"/></svg>`,
+)
+
+/** A4 and a square, each with a rectangle on it. */
+export const pdfOfTwoPages = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 842 595]/Contents 4 0 R>>endobj
+4 0 obj<</Length 44>>stream
+2 w 50 50 100 100 re S 100 100 m 30 30 l S
+endstream endobj
+5 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
+trailer<</Root 1 0 R>>`)
+
+const groups = (...pairs: (string | number)[]): string => pairs.join('\n')
+
+/** A hall of 10 by 5 m in millimetres, with a door on a layer of its own; without a unit where that is asked for. */
+export const dxfDrawing = ({ unit = 4, more = '' }: { unit?: number | null; more?: string } = {}): Buffer =>
+  Buffer.from(
+    [
+      ...(unit === null ? [] : [groups(0, 'SECTION', 2, 'HEADER', 9, '$INSUNITS', 70, unit, 0, 'ENDSEC')]),
+      groups(0, 'SECTION', 2, 'BLOCKS', 0, 'BLOCK', 8, 0, 2, 'Door', 10, 0, 20, 0),
+      groups(0, 'ARC', 8, 0, 10, 0, 20, 0, 40, 900, 50, 0, 51, 90, 0, 'ENDBLK', 8, 0, 0, 'ENDSEC'),
+      groups(0, 'SECTION', 2, 'ENTITIES'),
+      groups(0, 'LWPOLYLINE', 8, 'Walls', 90, 4, 70, 1, 10, 0, 20, 0, 10, 10_000, 20, 0),
+      groups(10, 10_000, 20, 5_000, 10, 0, 20, 5_000),
+      groups(0, 'INSERT', 8, 'Doors', 2, 'Door', 10, 2_000, 20, 0),
+      groups(0, 'TEXT', 8, 'Text', 10, 1_000, 20, 1_000, 40, 400, 1, 'Hall <1> & 2'),
+      ...(more === '' ? [] : [more]),
+      groups(0, 'ENDSEC', 0, 'EOF'),
+    ].join('\n'),
+  )
+
+/** As many lines as are asked for. */
+export const dxfLines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => groups(0, 'LINE', 8, 'L', 10, at, 20, 0, 11, at, 21, 9)).join('\n')
