@@ -10,6 +10,7 @@ import { commissioningPatches } from './features/commissioning/commissioning.rea
 import { compliancePatches } from './features/compliance/compliance.realtime.ts'
 import { testPatches } from './features/emergency-tests/emergency-tests.realtime.ts'
 import { energyPatches } from './features/energy/energy.realtime.ts'
+import { floorPlanPatches } from './features/floor-plans/floor-plans.realtime.ts'
 import { groupPatches } from './features/groups/groups.realtime.ts'
 import { handoverPatches } from './features/handover/handover.realtime.ts'
 import { lampTextPatches } from './features/lamp-texts/lamp-texts.realtime.ts'
@@ -54,6 +55,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   compliancePatches,
   handoverPatches,
   centralUnitPatches,
+  floorPlanPatches,
   lampPatches,
   lampTextPatches,
   testPatches,

@@ -77,6 +77,7 @@ const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageL
   centralUnitScenes: async () => (await import('./features/scenes/UnitScenesPage.tsx')).UnitScenesPage,
   remotePanel: async () => (await import('./features/remote-panel/RemotePanelPage.tsx')).RemotePanelPage,
   plantLocations: async () => (await import('./features/rooms/RoomsPage.tsx')).RoomsPage,
+  plantMaps: async () => (await import('./features/floor-plans/FloorPlansPage.tsx')).FloorPlansPage,
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
@@ -137,6 +138,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   walk: ['plant', 'walk'],
   rounds: ['plant', 'walk', 'unit'],
   round: ['plant', 'walk', 'unit'],
+  plantMaps: ['plant', 'floorPlan'],
 }
 
 /** The sets of words that a page shows besides those of every page. */

@@ -190,7 +190,6 @@ export const siteMap = {
     permission: 'plant',
     menu: 'rooms',
     title: 'menu.floorPlans',
-    pending: true,
   },
   plantUsers: { path: '/plantusers/$plantId', permission: 'plant', menu: 'settings', title: 'menu.users' },
   plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings', title: 'menu.general' },

@@ -13,6 +13,7 @@ import type compliance from './features/compliance/locales/en.json'
 import type configuration from './features/configuration/locales/en.json'
 import type emergencyTests from './features/emergency-tests/locales/en.json'
 import type energy from './features/energy/locales/en.json'
+import type floorPlans from './features/floor-plans/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type handover from './features/handover/locales/en.json'
 import type lampTexts from './features/lamp-texts/locales/en.json'
@@ -77,6 +78,7 @@ type Words = {
   compliance: typeof compliance
   handover: typeof handover
   configuration: typeof configuration
+  'floor-plans': typeof floorPlans
   groups: typeof groups
   'lamp-picker': typeof lampPicker
   energy: typeof energy

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { PageTabs } from '../../shared/layout/PageTabs.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { PageTabs } from '../layout/PageTabs.tsx'
+import { useOpenPlant } from './plant.ts'
 
 /** The two sides of the one screen of rooms and floor plans. */
 export function RoomTabs({ side }: { side: 'rooms' | 'plans' }) {

@@ -1,0 +1,58 @@
+import { FileButton } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callOnce } from '../../shared/api/call-once.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { AttachProgress, useAttach } from '../attachments/index.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+
+const accepted = '.png,.jpg,.jpeg,.webp,.svg,.pdf,.dxf,image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
+
+/** Sends drawings, each of which becomes a floor plan. */
+export function useAddPlan() {
+  const { plantId } = useOpenPlant()
+  return useAttach({
+    most: floorPlanLimits.bytes,
+    askLeave: ({ size: bytes }) => callOnce('uploadFloorPlan', { plantId, roomId: null, bytes }),
+    refresh: 'getFloorPlans',
+  })
+}
+type Adding = ReturnType<typeof useAddPlan>
+
+export function AddPlan({ adding }: { adding: Adding }) {
+  const { t } = useTranslation('floor-plans')
+  const because = useWhyNotAllowed()
+  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  const forgetChoice = useRef<() => void>(null)
+  const choose = (files: readonly File[]) => {
+    forgetChoice.current?.()
+    void adding.attach(files)
+  }
+  return (
+    <FileButton multiple accept={accepted} resetRef={forgetChoice} onChange={choose}>
+      {({ onClick }) => (
+        <ReasonButton
+          because={because}
+          loading={adding.sending !== undefined}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={onClick}
+        >
+          {t('add')}
+        </ReasonButton>
+      )}
+    </FileButton>
+  )
+}
+
+/** How far a drawing is on its way, or why it did not become a plan. */
+export function AddPlanProgress({ adding: { attach: _, ...progress } }: { adding: Adding }) {
+  if (!progress.sending && !progress.failure) return null
+  return (
+    <div className="vx-card vx-plan-adding">
+      <AttachProgress {...progress} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Select, TextInput } from '@mantine/core'
+import { type FloorPlan, floorPlanDraft } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useLampRooms } from '../rooms/index.ts'
+
+type Fields = { name: string; roomId: string }
+
+const schema = z.object(floorPlanDraft.shape)
+const draftOf = ({ name, roomId }: Fields) => ({ name, roomId: roomId || null })
+const formOf = ({ name, roomId, version }: Pick<FloorPlan, 'name' | 'roomId' | 'version'>) => ({
+  ...{ name, roomId: roomId ?? '', version },
+})
+
+/** What a plan is called, and which floor it shows. */
+export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => void }) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const { rooms, label } = useLampRooms(plantId)
+  const save = useActionMutation('saveFloorPlan', { refresh: ['getFloorPlans'] })
+  const { form, submit, saving, trouble } = useRecordForm<Fields>({
+    schema,
+    stored: formOf(plan),
+    labels: { name: t('name'), roomId: t('floor') },
+    toInput: draftOf,
+    save: async ({ version, ...fields }) => {
+      const saved = await save.mutateAsync({ plantId, planId: plan.id, version, plan: draftOf(fields) })
+      return { ...fields, version: saved.version }
+    },
+    say: (path, value) => (path === 'roomId' ? label(value) : value),
+    prefix: 'plan.',
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('edit')}>
+      {(cancel) => (
+        <form className="vx-dialog-form" noValidate onSubmit={submit}>
+          <TextInput label={t('name')} required maxLength={80} data-autofocus {...form.getInputProps('name')} />
+          <Select
+            label={t('floor')}
+            searchable
+            allowDeselect={false}
+            data={[
+              { value: '', label: t('noFloor') },
+              ...rooms
+                .map(({ id }) => ({ value: id, label: label(id) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+            ]}
+            {...form.getInputProps('roomId')}
+          />
+          {trouble}
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { IconMap } from '@tabler/icons-react'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { later } from '../../shared/later.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
+import { PlanList } from './PlanList.tsx'
+import { UnreadyPlan } from './UnreadyPlan.tsx'
+import { usePlanLamps } from './use-plan-lamps.ts'
+import './floor-plans.css'
+
+const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView)
+
+/** The floor plans of a plant, and the one that is open with every lamp in its place and state. */
+export function FloorPlansPage() {
+  const { t } = useTranslation('floor-plans')
+  const { t: tShell } = useTranslation('shell')
+  const { plantId } = useOpenPlant()
+  const plans = useAction('getFloorPlans', { plantId })
+  const adding = useAddPlan()
+  const count = plans.data?.plans.length ?? 0
+  return (
+    <>
+      <PageHeader
+        title={tShell('menu.floorPlans')}
+        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        actions={count > 0 ? <AddPlan adding={adding} /> : null}
+      />
+      <RoomTabs side="plans" />
+      <AddPlanProgress adding={adding} />
+      <Answered query={plans}>
+        {({ plans: all }) =>
+          all.length === 0 ? (
+            <div className="vx-card">
+              <EmptyState icon={IconMap} title={t('none.title')} action={<AddPlan adding={adding} />}>
+                {t('none.text')}
+              </EmptyState>
+            </div>
+          ) : (
+            <OpenPlans plans={all} />
+          )
+        }
+      </Answered>
+    </>
+  )
+}
+
+function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
+  const { t } = useTranslation('floor-plans')
+  const [search] = useSearchParams()
+  const lamps = usePlanLamps()
+  if (!lamps)
+    return (
+      <div className="vx-card">
+        <LoadingRows />
+      </div>
+    )
+  const open = search.plan ? plans.find(({ id }) => id === search.plan) : plans[0]
+  const list = <PlanList plans={plans} openId={open?.id} lamps={lamps} />
+  if (!open)
+    return (
+      <div className="vx-plans">
+        {list}
+        <p role="status" className="vx-table-nothing">
+          {t('gone')}
+        </p>
+      </div>
+    )
+  return open.drawing.state === 'ready' ? (
+    <PlanView key={open.id} plan={open} plans={plans} lamps={lamps} list={list} />
+  ) : (
+    <div className="vx-plans">
+      {list}
+      <UnreadyPlan plan={open} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
+import { readValues, writeValues } from '../../shared/table/table-filters.ts'
+
+const shapes = [
+  ['emergency', '●'],
+  ['lighting', '■'],
+  ['other', '◆'],
+] as const
+
+/** The states that the address narrows the plan to; all where it names none. */
+export const shownStates = (f: string | undefined): ReadonlySet<string> => new Set(readValues(f))
+
+/** What shapes and colours mean, with how many there are of each; a state can be shown alone. */
+export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {
+  const { t } = useTranslation('floor-plans')
+  const [search, setSearch] = useSearchParams()
+  const shown = shownStates(search.f)
+  const toggle = (state: StateName) => {
+    const next = new Set(shown)
+    if (!next.delete(state)) next.add(state)
+    setSearch({ f: next.size > 0 ? writeValues([...next]) : undefined })
+  }
+  return (
+    <section className="vx-plan-legend" aria-label={t('legend')}>
+      <ul>
+        {shapes.map(([name, sign]) => (
+          <li key={name}>
+            <span aria-hidden>{sign}</span> {t(`shape.${name}`)}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {[...counts]
+          .toSorted(([a], [b]) => bySeverity(a, b))
+          .map(([state, count]) => (
+            <li key={state}>
+              <button
+                type="button"
+                aria-pressed={shown.has(state)}
+                className={`vx-plan-state vx-tone-${lookOf(state).tone}`}
+                onClick={() => toggle(state)}
+              >
+                <StatusInline state={state} />
+                <span>{count}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { later } from '../../shared/later.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+
+const EditPlan = later(async () => (await import('./EditPlan.tsx')).EditPlan)
+
+/** Name and floor, order, and removal of a plan; nothing for who may only read. */
+export function PlanMenu({ plan }: { plan: FloorPlan }) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const because = useWhyNotAllowed()
+  const plans = useAction('getFloorPlans', { plantId }).data?.plans ?? []
+  const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
+  const [open, setOpen] = useState<'edit' | 'remove'>()
+  if (because) return null
+  const at = plans.findIndex(({ id }) => id === plan.id)
+  const moveTo = (to: number) => move.mutateAsync({ plantId, planId: plan.id, to }).catch(toastFailure)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+            {t('menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>
+          <Menu.Item disabled={at <= 0} onClick={() => void moveTo(at - 1)}>
+            {t('up')}
+          </Menu.Item>
+          <Menu.Item disabled={at < 0 || at >= plans.length - 1} onClick={() => void moveTo(at + 1)}>
+            {t('down')}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => setOpen('remove')}>
+            {t('remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' ? <EditPlan plan={plan} onClose={() => setOpen(undefined)} /> : null}
+      <RemovePlan plan={plan} opened={open === 'remove'} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+function RemovePlan({ plan, opened, onClose }: { plan: FloorPlan; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  const remove = useActionMutation('removeFloorPlan', { refresh: ['getFloorPlans', 'getFloorPlanLamps'] })
+  const confirm = async () => {
+    await remove.mutateAsync({ plantId, planId: plan.id })
+    toastDone(t('removed', { plan: plan.name }))
+    onClose()
+    setSearch({ plan: undefined, lamp: undefined })
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      destructive
+      title={t('removeTitle', { plan: plan.name })}
+      confirmLabel={t('remove')}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t('removeText', { count: plan.lamps })}</p>
+      <FormFailure error={remove.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import type { PlanDraft } from './use-plan-draft.ts'
+
+/** What is not saved; and where others saved meanwhile, which of both is to stay. */
+export function SaveBar({ draft }: { draft: PlanDraft }) {
+  const { t } = useTranslation('floor-plans')
+  const { changes, isChanged, isSaving, failure, save, discard, keepMine } = draft
+  return (
+    <section className="vx-plan-save">
+      <b role="status">{t('unsaved', { count: changes })}</b>
+      {changes > 0 ? <p className="vx-quiet">{t('draftKept')}</p> : null}
+      {isChanged ? (
+        <div role="alert">
+          <p>{t('conflict')}</p>
+          <div className="vx-actions">
+            <Button size="xs" variant="default" onClick={discard}>
+              {t('theirs')}
+            </Button>
+            <Button size="xs" variant="default" onClick={keepMine}>
+              {t('mine')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <FormFailure error={failure} />
+      )}
+      <div className="vx-actions">
+        <ReasonButton variant="default" because={changes === 0 ? t('nothingToSave') : undefined} onClick={discard}>
+          {t('discard')}
+        </ReasonButton>
+        <ReasonButton
+          because={changes === 0 ? t('nothingToSave') : isChanged ? t('conflictFirst') : undefined}
+          loading={isSaving}
+          onClick={() => void save()}
+        >
+          {t('savePlan')}
+        </ReasonButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+/** A place on a plan: parts of its width and height. */
+export type Spot = readonly [x: number, y: number]
+/** Lamps by unit and position, `logica_0A1B2C.12`. */
+export type Places = ReadonlyMap<string, Spot>
+/** What one step changed: where a lamp was, and where it is; null where it is not on the plan. */
+export type Step = readonly (readonly [key: string, before: Spot | null, after: Spot | null])[]
+
+/** What somebody has changed on a plan and not saved, over a version of its places. */
+export type Draft = {
+  version: number
+  /** What steps that can no longer be taken back have come to. */
+  settled: readonly (readonly [key: string, at: Spot | null])[]
+  done: readonly Step[]
+  undone: readonly Step[]
+}
+
+/** Steps that can be taken back. */
+export const mostSteps = 100
+
+export const noDraft: Draft = { version: 0, settled: [], done: [], undone: [] }
+
+export const isNoDraft = ({ settled, done, undone }: Draft): boolean =>
+  settled.length === 0 && done.length === 0 && undone.length === 0
+
+/** Where lamps are with what is not saved yet. */
+export function withDraft(saved: Places, { settled, done }: Draft): Places {
+  if (settled.length === 0 && done.length === 0) return saved
+  const places = new Map(saved)
+  const put = (key: string, at: Spot | null) => (at ? places.set(key, at) : places.delete(key))
+  for (const [key, at] of settled) put(key, at)
+  for (const step of done) for (const [key, , after] of step) put(key, after)
+  return places
+}
+
+/** The draft with one step more; what was taken back before is gone. */
+export function withStep(draft: Draft, step: Step, version: number): Draft {
+  if (step.length === 0) return draft
+  const done = [...draft.done, step]
+  const oldest = done.length > mostSteps ? done.shift() : undefined
+  const settled = new Map(draft.settled)
+  for (const [key, , after] of oldest ?? []) settled.set(key, after)
+  return { version: isNoDraft(draft) ? version : draft.version, settled: [...settled], done, undone: [] }
+}
+
+export function undone(draft: Draft): Draft {
+  const step = draft.done.at(-1)
+  return step ? { ...draft, done: draft.done.slice(0, -1), undone: [...draft.undone, step] } : draft
+}
+
+export function redone(draft: Draft): Draft {
+  const step = draft.undone.at(-1)
+  return step ? { ...draft, done: [...draft.done, step], undone: draft.undone.slice(0, -1) } : draft
+}
+
+const isSame = (a: Spot | undefined, b: Spot | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1]
+
+/** What saving has to say: lamps that are elsewhere than saved, and those that are off the plan. */
+export function changesOf(saved: Places, now: Places): { placed: [string, Spot][]; removed: string[] } {
+  return {
+    placed: [...now].filter(([key, at]) => !isSame(saved.get(key), at)),
+    removed: [...saved.keys()].filter((key) => !now.has(key)),
+  }
+}
+
+/** Lamps in a row from one spot to another, with equal gaps; one lamp alone is where the row begins. */
+export function inLine(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Spot): [string, Spot][] {
+  const gaps = Math.max(1, keys.length - 1)
+  return keys.map((key, at) => [key, [x1 + ((x2 - x1) * at) / gaps, y1 + ((y2 - y1) * at) / gaps]])
+}
+
+const within = (value: number): number => Math.min(1, Math.max(0, value))
+
+/** On the plan, wherever it was dragged to. */
+export const onPlan = ([x, y]: Spot): Spot => [within(x), within(y)]
+
+const isSpot = (value: unknown): value is Spot | null =>
+  value === null ||
+  (Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === 'number' && part >= 0 && part <= 1))
+const isList = (value: unknown, isOne: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(isOne)
+const isChange = (one: unknown): boolean =>
+  Array.isArray(one) && typeof one[0] === 'string' && isSpot(one[1]) && isSpot(one.at(-1))
+const isStep = (one: unknown): boolean => isList(one, isChange)
+
+/** Makes sense of what this device has kept, which another release may have written. */
+export function readDraft(found: unknown): Draft {
+  const draft = found as Partial<Draft> | undefined
+  const isDraft =
+    Number.isInteger(draft?.version) &&
+    isStep(draft?.settled) &&
+    isList(draft?.done, isStep) &&
+    isList(draft?.undone, isStep)
+  return isDraft ? (draft as Draft) : noDraft
+}

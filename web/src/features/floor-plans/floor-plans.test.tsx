@@ -1,0 +1,201 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { FloorPlansPage } from './FloorPlansPage.tsx'
+import type { StageEvents } from './plan-stage.ts'
+
+/** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
+const stage = vi.hoisted(() => ({ events: undefined as unknown, shown: undefined as unknown }))
+vi.mock('./plan-stage.ts', () => ({
+  PlanStage: class {
+    constructor(_box: unknown, events: unknown) {
+      stage.events = events
+    }
+    show(view: unknown) {
+      stage.shown = view
+    }
+    spotAt = () => [0.5, 0.5]
+    setPicture = () => undefined
+    resize = () => undefined
+    centre = () => undefined
+    cancelDrag = () => false
+    panBy = vi.fn()
+    zoom = vi.fn()
+    fit = vi.fn()
+    destroy = () => undefined
+  },
+}))
+const told = () => stage.events as StageEvents
+const marks = () => (stage.shown as { marks: { key: string; x: number; y: number; tone: string }[] }).marks
+
+beforeEach(() => {
+  localStorage.clear()
+  stage.shown = undefined
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  vi.stubGlobal('createImageBitmap', async () => ({}))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cu = 'imagined_0A1B2C'
+const id = '00000000-0000-4000-8000-0000000000a1'
+const link = { url: '/files/x', name: 'plan.webp', bytes: 3 }
+const drawing = (change: object = {}) => ({
+  ...{ id: '00000000-0000-4000-8000-0000000000d1', name: 'plan.svg', sentAt: '2026-03-02T09:00:00.000Z' },
+  ...{ state: 'ready', refusal: null, choices: null },
+  picture: { width: 1_000, height: 500, large: link, medium: link, small: link },
+  ...change,
+})
+const plan = (change: object = {}) => ({
+  ...{ id, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, lamps: 1, editor: null },
+  drawing: drawing(),
+  ...change,
+})
+const lamp = (n: number, condition = 'ok') => ({
+  ...{
+    cu,
+    id: n,
+    serial: `A1B2C${n}`,
+    condition,
+    errors: [],
+    description: `Door ${n}`,
+    location: '',
+    type: 'emergency',
+  },
+})
+type Options = { plans?: object[]; role?: 'installerStaff' | 'clientOwner'; saving?: unknown }
+const open = ({ plans = [plan()], role = 'installerStaff', saving = { plan_id: id, version: 5 } }: Options = {}) =>
+  renderInPlant(<FloorPlansPage />, plantWith({ plant: { role } }), ({ action }) => {
+    if (action === 'getFloorPlans') return { plans }
+    if (action === 'getLamps') return { lamps: [lamp(1, 'error'), lamp(2), lamp(3)], total: 3, next: null }
+    if (action === 'getFloorPlanLamps')
+      return { plans: [{ plan_id: id, version: 4, lamps: [{ topic: cu, addr: 1, x: 0.25, y: 0.5 }] }] }
+    if (action === 'aggiornaMappe') return saving
+    return {}
+  })
+const unlock = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
+const canvas = () => screen.getByRole('application')
+const saved = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'aggiornaMappe')
+
+test('a plan shows its lamps in place and state, and a press on one opens it', async () => {
+  const { router } = await open()
+  await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5, tone: 'error' }]))
+  expect(screen.getByText('1 of 3 devices placed')).toBeTruthy()
+  told().onPick(`${cu}.1`, false)
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.1` }))
+})
+
+test('locked, nothing that is pressed or typed moves a lamp', async () => {
+  const { calls } = await open()
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  told().onTap([0.9, 0.9])
+  fireEvent.keyDown(canvas(), { key: 'Delete' })
+  expect(marks()).toMatchObject([{ x: 0.25 }])
+  expect(saved(calls)).toEqual([])
+})
+
+test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', async () => {
+  const { calls } = await open()
+  await unlock()
+  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 2' }))
+  fireEvent.click(list.getByRole('checkbox', { name: '0002' }))
+  fireEvent.keyDown(canvas(), { key: 'Enter' })
+  await waitFor(() => expect(marks()).toHaveLength(2))
+  fireEvent.keyDown(canvas(), { key: 'ArrowRight', shiftKey: true })
+  fireEvent.keyDown(canvas(), { key: 'ArrowDown' })
+  await waitFor(() => expect(marks()[1]).toMatchObject({ x: 0.52, y: 0.504 }))
+  fireEvent.keyDown(canvas(), { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(marks()[1]).toMatchObject({ x: 0.52, y: 0.5 }))
+  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save plan' }))
+  const placed = [{ topic: cu, addr: 2, x: 0.52, y: 0.5 }]
+  const datiMappe = { planId: id, version: 4, placed, removed: [] }
+  await waitFor(() => expect(saved(calls)).toEqual([{ action: 'aggiornaMappe', plantId, datiMappe }]))
+  await screen.findByText('0 changes not saved')
+})
+
+test('several in a line have equal gaps; a draft is there again after a reload, and goes when it is discarded', async () => {
+  await open()
+  await unlock()
+  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 2' }))
+  for (const name of ['0002', '0003']) fireEvent.click(list.getByRole('checkbox', { name }))
+  fireEvent.click(screen.getByRole('button', { name: 'Line, equal gaps' }))
+  told().onTap([0.1, 0.9])
+  await screen.findByText('Click where the line ends.')
+  told().onTap([0.7, 0.9])
+  await waitFor(() => expect(marks().map(({ x }) => x)).toEqual([0.25, 0.1, 0.7]))
+  cleanup()
+  await open()
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  await unlock()
+  await waitFor(() => expect(marks()).toHaveLength(3))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(marks()).toHaveLength(1))
+})
+
+test('a plan that somebody else saved meanwhile is not saved over, and says why', async () => {
+  await open({ saving: refusal('CHANGED_MEANWHILE') })
+  await unlock()
+  told().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
+  fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }))
+  await screen.findByText(/^Somebody else saved this meanwhile/)
+  expect(screen.getByText('1 change not saved')).toBeTruthy()
+})
+
+test('who else edits is named, and who may only read cannot unlock', async () => {
+  const editor = { userid: 'other', name: 'Luca Bressan', until: '2026-03-02T09:10:00.000Z' }
+  await open({ plans: [plan({ editor })], role: 'clientOwner' })
+  await screen.findByText('Luca Bressan is editing this plan.')
+  const button = screen.getByRole('button', { name: 'Unlock to edit' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Manage plan' })).toBeNull()
+})
+
+test('a plan without lamps in reach of the address says that it is gone', async () => {
+  const { router } = await open()
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  await router.navigate({ to: `/plant/${plantId}`, search: { plan: 'another' } } as never)
+  await screen.findByText(/^This floor plan has been removed/)
+})
+
+test('layers and the unit of a drawing are asked for before its plan is made', async () => {
+  const choices = {
+    kind: 'dxf',
+    pages: 1,
+    layers: [
+      { name: 'Walls', entities: 12 },
+      { name: 'Text', entities: 1 },
+    ],
+    unitM: null,
+  }
+  const { calls } = await open({ plans: [plan({ drawing: drawing({ state: 'choose', choices, picture: null }) })] })
+  const go = await screen.findByRole('button', { name: 'Make the floor plan' })
+  expect(go.getAttribute('aria-description')).toBe('Choose the unit of the drawing.')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Text' }))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Unit of the drawing' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'mm' }))
+  fireEvent.click(go)
+  const choice = { page: null, layers: ['Walls'], unit: 'mm' }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'chooseDrawing', plantId, planId: id, choice }))
+})
+
+test('a drawing that was refused says why, and a plan is removed with the number of its lamps named', async () => {
+  const refused = drawing({ state: 'refused', refusal: 'tooLarge', picture: null })
+  const { calls } = await open({ plans: [plan({ drawing: refused, lamps: 2 })] })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This drawing is too large/)
+  fireEvent.click(screen.getByRole('button', { name: 'Manage plan' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove floor plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ground floor?' }))
+  dialog.getByText(/^2 devices are on this plan/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove floor plan' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'removeFloorPlan', plantId, planId: id }))
+})

@@ -1,0 +1,271 @@
+import { Konva } from 'konva/lib/_CoreInternals.js'
+import { onPlan, type Spot, type Step } from './draft.ts'
+import { drawMark, type Inks, type Mark } from './draw-marks.ts'
+import { followPointers, type Point } from './pointers.ts'
+import { type Snapped, snapTo } from './snap.ts'
+
+export type StageEvents = {
+  /** A mark was pressed, or none; `more` keeps what was chosen before. */
+  onPick(key: string | null, more: boolean): void
+  /** The plan was pressed beside all marks. */
+  onTap(spot: Spot): void
+  onMove(step: Step): void
+}
+
+export type StageView = {
+  marks: readonly Mark[]
+  selected: ReadonlySet<string>
+  mayMove: boolean
+  snaps: boolean
+  hasLabels: boolean
+}
+
+const padding = 24
+const reachPx = 16
+const snapPx = 7
+const zoomStep = 1.25
+
+/** A plan on the screen: its drawing, one shape for all marks, and what pointers do to both. Sizes are pixels of the drawing. */
+export class PlanStage {
+  private readonly stage
+  private readonly ground
+  private readonly top
+  private picture: ImageBitmap | null = null
+  private size = { width: 1, height: 1 }
+  private view: StageView = { marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false }
+  private inks: Inks
+  private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
+  private readonly stopFollowing: () => void
+
+  private readonly box: HTMLDivElement
+  private readonly events: StageEvents
+
+  constructor(box: HTMLDivElement, events: StageEvents, inks: Inks) {
+    this.box = box
+    this.events = events
+    this.inks = inks
+    this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
+    this.ground = new Konva.Layer({ listening: false })
+    this.top = new Konva.Layer({ listening: false })
+    this.top.add(
+      new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc: (pen) => this.draw(pen._context) }),
+    )
+    this.ground.add(
+      new Konva.Shape({
+        listening: false,
+        perfectDrawEnabled: false,
+        sceneFunc: (pen) => this.drawGround(pen._context),
+      }),
+    )
+    this.stage.add(this.ground, this.top)
+    this.stopFollowing = followPointers(box, {
+      down: (at) => this.down(at),
+      move: (at, by) => this.move(at, by),
+      up: (at, { moved, more }) => this.up(at, moved, more),
+      cancel: () => this.cancelDrag(),
+      zoom: (at, factor) => this.zoomAt(at, factor),
+    })
+  }
+
+  setPicture(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): void {
+    const isFirst = this.picture === null || this.size.width !== width || this.size.height !== height
+    this.size = { width, height }
+    this.picture = bitmap
+    if (isFirst) this.fit()
+    else this.stage.batchDraw()
+  }
+
+  show(view: StageView, inks: Inks): void {
+    this.view = view
+    this.inks = inks
+    this.top.batchDraw()
+  }
+
+  resize(): void {
+    this.stage.size({ width: this.box.clientWidth, height: this.box.clientHeight })
+    this.fit()
+  }
+
+  fit(): void {
+    const { width, height } = this.size
+    const scale = Math.min((this.stage.width() - 2 * padding) / width, (this.stage.height() - 2 * padding) / height)
+    this.stage.scale({ x: scale, y: scale })
+    this.stage.position({
+      x: (this.stage.width() - width * scale) / 2,
+      y: (this.stage.height() - height * scale) / 2,
+    })
+    this.stage.batchDraw()
+  }
+
+  zoom(way: 'in' | 'out'): void {
+    const middle = { x: this.stage.width() / 2, y: this.stage.height() / 2 }
+    this.zoomAt(middle, way === 'in' ? zoomStep : 1 / zoomStep)
+  }
+
+  panBy(x: number, y: number): void {
+    const at = this.stage.position()
+    this.stage.position({ x: at.x + x, y: at.y + y })
+    this.stage.batchDraw()
+  }
+
+  /** Brings a spot to the middle of the screen. */
+  centre([x, y]: Spot): void {
+    const scale = this.stage.scaleX()
+    this.stage.position({
+      x: this.stage.width() / 2 - x * this.size.width * scale,
+      y: this.stage.height() / 2 - y * this.size.height * scale,
+    })
+    this.stage.batchDraw()
+  }
+
+  /** The spot in the middle of the screen, or at a place of the window. */
+  spotAt(client?: { x: number; y: number }): Spot {
+    const edge = this.box.getBoundingClientRect()
+    const at = client
+      ? { x: client.x - edge.left, y: client.y - edge.top }
+      : { x: this.stage.width() / 2, y: this.stage.height() / 2 }
+    return onPlan(this.partOf(at))
+  }
+
+  /** Takes a running drag back; true where there was one. */
+  cancelDrag(): boolean {
+    const had = this.drag !== null
+    this.drag = null
+    this.top.batchDraw()
+    return had
+  }
+
+  destroy(): void {
+    this.stopFollowing()
+    this.stage.destroy()
+  }
+
+  private partOf({ x, y }: Point): Spot {
+    const scale = this.stage.scaleX()
+    return [(x - this.stage.x()) / scale / this.size.width, (y - this.stage.y()) / scale / this.size.height]
+  }
+
+  private zoomAt(at: Point, factor: number): void {
+    const before = this.stage.scaleX()
+    const fits = Math.min(this.stage.width() / this.size.width, this.stage.height() / this.size.height)
+    const scale = Math.min(fits * 40, Math.max(fits / 2, before * factor))
+    const by = scale / before
+    this.stage.scale({ x: scale, y: scale })
+    this.stage.position({ x: at.x - (at.x - this.stage.x()) * by, y: at.y - (at.y - this.stage.y()) * by })
+    this.stage.batchDraw()
+  }
+
+  private screenOf({ x, y }: Pick<Mark, 'x' | 'y'>): Point {
+    const scale = this.stage.scaleX()
+    return { x: x * this.size.width * scale + this.stage.x(), y: y * this.size.height * scale + this.stage.y() }
+  }
+
+  private markAt(at: Point): Mark | null {
+    let best: Mark | null = null
+    let reach = reachPx
+    for (const mark of this.view.marks) {
+      const { x, y } = this.screenOf(mark)
+      const distance = Math.hypot(x - at.x, y - at.y)
+      if (distance <= reach) {
+        best = mark
+        reach = distance
+      }
+    }
+    return best
+  }
+
+  private down(at: Point): void {
+    const mark = this.view.mayMove ? this.markAt(at) : null
+    if (!mark) return
+    const keys = this.view.selected.has(mark.key) ? this.view.selected : new Set([mark.key])
+    this.drag = { keys, from: [mark.x, mark.y], by: [0, 0], lines: null }
+  }
+
+  private move(_at: Point, [dx, dy]: Spot): void {
+    if (!this.drag) {
+      this.panBy(dx, dy)
+      return
+    }
+    const scale = this.stage.scaleX()
+    const { width, height } = this.size
+    const before = this.drag.by
+    const by: Spot = [before[0] + dx / scale / width, before[1] + dy / scale / height]
+    this.drag = { ...this.drag, by, lines: this.view.snaps ? this.snapped(by) : null }
+    this.top.batchDraw()
+  }
+
+  private snapped([dx, dy]: Spot): Snapped {
+    const { width, height } = this.size
+    const { from, keys } = this.drag ?? { from: [0, 0] as Spot, keys: new Set<string>() }
+    const others = this.view.marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
+    return snapTo([(from[0] + dx) * width, (from[1] + dy) * height], others, snapPx / this.stage.scaleX())
+  }
+
+  /** How far what is dragged goes, lined up where that is near. */
+  private offset(): Spot {
+    if (!this.drag) return [0, 0]
+    const { from, by, lines } = this.drag
+    if (!lines) return by
+    return [lines.at[0] / this.size.width - from[0], lines.at[1] / this.size.height - from[1]]
+  }
+
+  private up(at: Point, moved: boolean, more: boolean): void {
+    const drag = this.drag
+    const [dx, dy] = this.offset()
+    this.drag = null
+    if (drag && moved) {
+      const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
+      this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], onPlan([x + dx, y + dy])]))
+    } else if (!moved) {
+      const mark = this.markAt(at)
+      if (mark) this.events.onPick(mark.key, more)
+      else this.events.onTap(onPlan(this.partOf(at)))
+    }
+    this.top.batchDraw()
+  }
+
+  private draw(pen: CanvasRenderingContext2D): void {
+    const scale = this.stage.scaleX()
+    const [dx, dy] = this.offset()
+    const { width, height } = this.size
+    const { marks, selected, hasLabels } = this.view
+    if (this.drag?.lines) this.drawLines(pen, this.drag.lines)
+    for (const mark of marks) {
+      const isDragged = this.drag?.keys.has(mark.key)
+      const [x, y] = isDragged ? [mark.x + dx, mark.y + dy] : [mark.x, mark.y]
+      const seen = this.screenOf({ x, y })
+      if (seen.x < -40 || seen.y < -40 || seen.x > this.stage.width() + 40 || seen.y > this.stage.height() + 40)
+        continue
+      pen.save()
+      pen.translate(x * width, y * height)
+      pen.scale(1 / scale, 1 / scale)
+      drawMark(pen, mark, { inks: this.inks, isSelected: selected.has(mark.key), hasLabel: hasLabels })
+      pen.restore()
+    }
+  }
+
+  private drawGround(pen: CanvasRenderingContext2D): void {
+    if (!this.picture) return
+    // A drawing that is made smaller is to stay legible.
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(this.picture, 0, 0, this.size.width, this.size.height)
+  }
+
+  private drawLines(pen: CanvasRenderingContext2D, { lineX, lineY }: Snapped): void {
+    const { width, height } = this.size
+    pen.save()
+    pen.strokeStyle = this.inks.brand
+    pen.lineWidth = 1.5 / this.stage.scaleX()
+    pen.beginPath()
+    if (lineX !== null) {
+      pen.moveTo(lineX, 0)
+      pen.lineTo(lineX, height)
+    }
+    if (lineY !== null) {
+      pen.moveTo(0, lineY)
+      pen.lineTo(width, lineY)
+    }
+    pen.stroke()
+    pen.restore()
+  }
+}

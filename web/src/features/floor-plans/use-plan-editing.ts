@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useState } from 'react'
+import { inLine, onPlan, type Places, type Spot, type Step } from './draft.ts'
+import type { PlanDraft } from './use-plan-draft.ts'
+
+/** What the next press on the plan does: nothing of its own, places what is chosen, or begins and ends a row of it. */
+export type Tool = 'select' | 'place' | { line: Spot | null }
+
+/** Parts of the longer side that an arrow moves a lamp by; ten times as much with Shift. */
+const arrowPart = 0.002
+const arrows: Readonly<Record<string, Spot>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+type EditingParts = {
+  draft: PlanDraft
+  places: Places
+  /** Width and height of the drawing. */
+  size: { width: number; height: number }
+  isEditing: boolean
+}
+
+/** What mouse, fingers and keys do to the lamps of an unlocked plan; each is one step that can be taken back. */
+export function usePlanEditing({ draft, places, size, isEditing }: EditingParts) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  /** Lamps of the list that are about to be placed. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [tool, setTool] = useState<Tool>('select')
+  const longest = Math.max(size.width, size.height)
+
+  const put = (spots: readonly (readonly [string, Spot])[]) => {
+    draft.step(spots.map(([key, at]) => [key, places.get(key) ?? null, onPlan(at)]))
+    setSelected(new Set(spots.map(([key]) => key)))
+    setChosen(new Set())
+    setTool('select')
+  }
+  const keys = () => [...(chosen.size > 0 ? chosen : selected)]
+  /** Several at one press stand side by side. */
+  const placeAt = ([x, y]: Spot) => put(keys().map((key, at) => [key, [x + (at * longest * 0.02) / size.width, y]]))
+
+  const tap = (spot: Spot) => {
+    if (!isEditing) return
+    if (tool === 'place' || (tool === 'select' && chosen.size > 0)) placeAt(spot)
+    else if (typeof tool === 'object') {
+      if (tool.line) put(inLine(keys(), tool.line, spot))
+      else setTool({ line: spot })
+    } else setSelected(new Set())
+  }
+  const pick = (key: string, more: boolean) => {
+    setSelected((before) => {
+      if (!more) return new Set([key])
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  }
+  const takeOff = () => {
+    draft.step([...selected].map((key) => [key, places.get(key) ?? null, null]))
+    setSelected(new Set())
+  }
+  const moveBy = ([dx, dy]: Spot, times: number) => {
+    const by = longest * arrowPart * times
+    const step: Step = [...selected].flatMap((key) => {
+      const at = places.get(key)
+      return at ? [[key, at, onPlan([at[0] + (dx * by) / size.width, at[1] + (dy * by) / size.height])] as const] : []
+    })
+    draft.step(step)
+  }
+  const stepByKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'z' && !shiftKey) draft.undo?.()
+    else if (['y', 'z', 'Z'].includes(key)) draft.redo?.()
+    else return false
+    return true
+  }
+  const changeByKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    const way = arrows[key]
+    if (way) moveBy(way, shiftKey ? 10 : 1)
+    else if (key === 'Delete' || key === 'Backspace') takeOff()
+    else return false
+    return true
+  }
+  /** True where the key did something to lamps. */
+  const onKey = (event: KeyboardEvent, middle: Spot): boolean => {
+    if (!isEditing) return false
+    if (event.ctrlKey || event.metaKey) return stepByKey(event)
+    if (selected.size > 0 && changeByKey(event)) return true
+    if (event.key === 'Enter' && chosen.size > 0) placeAt(middle)
+    else if (event.key === 'Escape') {
+      setTool('select')
+      setSelected(new Set())
+    } else return false
+    return true
+  }
+  return { selected, setSelected, chosen, setChosen, tool, setTool, tap, pick, placeAt, put, takeOff, onKey }
+}
+export type PlanEditing = ReturnType<typeof usePlanEditing>
