@@ -60,7 +60,12 @@ export function hitsOf(t: Words, found: Found): Hit[] {
     ].toSorted((a, b) => severity(b) - severity(a)),
     ...found.rooms.map(
       ({ plant_id: plantId, room_id, name, plantname }): Hit => ({
-        ...{ key: room_id, to: pathTo('plantLocations', { plantId }, { openroom: room_id }), text: name, hint: plantname },
+        ...{
+          key: room_id,
+          to: pathTo('plantLocations', { plantId }, { openroom: room_id }),
+          text: name,
+          hint: plantname,
+        },
       }),
     ),
     ...found.scenes.map(

@@ -34,6 +34,13 @@ it('sends a plant to who watches it, its figures to the lists of members', () =>
   expect([watcher.got, member.got, stranger.got]).toEqual([['plantCounts'], ['plantCounts'], []])
 })
 
+it('does not tell the socket that knows already, and tells another of the same person', () => {
+  const [own, other] = [browserOf('ada'), browserOf('ada')]
+  for (const { watch } of [own, other]) watch()
+  hub.deliver({ plant, exceptSocket: own.id }, 'aggiornaMappe', {})
+  expect([own.got, other.got]).toEqual([[], ['aggiornaMappe']])
+})
+
 it('sends a suspended person the suspension and nothing of any plant, until reinstated', () => {
   const [watcher, list] = [browserOf('ada'), browserOf('ada')]
   watcher.watch()

@@ -75,6 +75,12 @@ const sendUnlessBehind = (socket: Socket, message: Broadcast, at: number) => {
   socket.channel.send(message)
 }
 
+/** Who watches the plant, but for the one that knows already. */
+const others = (
+  byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
+  { plant, exceptSocket }: Extract<Audience, { plant: string }>,
+): Socket[] => [...(byPlant.get(plant) ?? [])].filter(({ id }) => id !== exceptSocket)
+
 /** Knows which browser watches which plant, and sends each only that. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
@@ -176,8 +182,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     deliver(audience, event, data) {
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
-      for (const socket of [...(byPlant.get(audience.plant) ?? [])])
-        if (!hasEnded(socket) && socket.id !== audience.exceptSocket) send(socket, message)
+      for (const socket of others(byPlant, audience)) if (!hasEnded(socket)) send(socket, message)
       for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
     },
     recheck(userId) {

@@ -1,2 +1,10 @@
 export { placeLamp } from './place-lamp.ts'
-export { assignUnits, findRoom, insertRooms, moveRooms, passOnRooms, putLampsInRooms, type RoomRow } from './rooms.store.ts'
+export {
+  assignUnits,
+  findRoom,
+  insertRooms,
+  moveRooms,
+  passOnRooms,
+  putLampsInRooms,
+  type RoomRow,
+} from './rooms.store.ts'
