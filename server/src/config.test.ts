@@ -69,6 +69,7 @@ describe('the limits of people and plants', () => {
       invitationDays: 14,
       codeMinutes: 10,
       reportPageRows: 25,
+      inhibitionHours: 24,
       autonomyHours: [1, 1.5, 2, 3, 8],
       batteryOutlook: { tests: 3, lamps: 20 },
     })
@@ -83,18 +84,22 @@ describe('the limits of people and plants', () => {
         CODE_MINUTES: '5',
         OUTLOOK_TESTS: '4',
         OUTLOOK_LAMPS: '9',
+        INHIBITION_HOURS: '8',
       }).limits,
     ).toEqual({
       units: { basic: 2, pro: { sicuro: 4, other: 9 } },
       invitationDays: 30,
       codeMinutes: 5,
       reportPageRows: 50,
+      inhibitionHours: 8,
       autonomyHours: [1, 8],
       batteryOutlook: { tests: 4, lamps: 9 },
     })
   })
   it.each([
     ['UNITS_BASIC', '0'],
+    ['INHIBITION_HOURS', '0'],
+    ['INHIBITION_HOURS', '169'],
     ['UNITS_PRO', 'logica=31'],
     ['UNITS_PRO', 'logica,other=16'],
     ['UNITS_PRO', 'logica=,other=16'],
