@@ -5,7 +5,7 @@ test.each([
   ['/home', false],
   ['/home?view=list', false],
   ['/attention', true],
-  ['/plantmaps/P', true],
+  ['/plantmaps/P', false],
   ['/plantcentralunits/P/gateway', false],
   ['/nowhere', false],
 ])('%s is planned: %s', (to, planned) => {
