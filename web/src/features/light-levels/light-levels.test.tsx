@@ -78,6 +78,16 @@ test('lamps that are there say that it is reached, and a step sends no number', 
   expect(screen.queryByText('0% reached')).toBeNull()
 })
 
+test('steps that follow quickly are sent each, a slider that is moved once', async () => {
+  const { calls } = await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(taken))
+  const brighter = await screen.findByRole('button', { name: 'One step brighter, 10 %' })
+  for (let press = 0; press < 3; press++) fireEvent.click(brighter)
+  await waitFor(() => expect(calls.filter(({ action }) => action === 'setLightLevel')).toHaveLength(3))
+  for (const name of ['Off', 'On, 100%']) fireEvent.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ level: 100 }))
+  expect(calls.filter(({ level }) => level === 0)).toEqual([])
+})
+
 test('what is refused was not asked for', async () => {
   await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(refusal('LIGHT_UNITS_AWAY')))
   fireEvent.click(await screen.findByRole('button', { name: 'Off' }))

@@ -6,7 +6,7 @@ import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { AskedLevel } from './levels-now.ts'
 
-/** Keys of a slider come one after the other: the last of them is sent. */
+/** Keys of a slider come one after the other: the last of them is sent. Steps add up, so each of them is. */
 const gatherMs = 250
 
 /** Asks for levels of a target, and remembers what was asked last and who was not asked. */
@@ -17,15 +17,17 @@ export function useLevelAsking(to: LightTarget) {
   const send = useActionMutation('setLightLevel')
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  const ask = (level: AskedLevel['level'], fadeS: number): void => {
+  const askFor = (level: AskedLevel['level'], fadeS: number): void => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => {
+    const ask = () => {
       setAsked({ level, fadeS, at: Date.now() })
       send.mutateAsync({ plantId, to, level, fadeS }).then(setReceipt, (error: unknown) => {
         setAsked(undefined)
         toastFailure(error)
       })
-    }, gatherMs)
+    }
+    if (typeof level === 'number') waiting.current = setTimeout(ask, gatherMs)
+    else ask()
   }
-  return { ask, asked, notAsked: asked ? (receipt?.notAsked ?? []) : [] }
+  return { ask: askFor, asked, notAsked: asked ? (receipt?.notAsked ?? []) : [] }
 }

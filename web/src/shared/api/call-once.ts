@@ -3,8 +3,8 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
-/** Pressed twice they are two: a key of a unit turns its display by a page each time. */
-const everyPressCounts: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation'])
+/** Pressed twice they are two: a key of a unit turns its display by a page each time, a step of light is one more. */
+const everyPressCounts: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
 
 const recent = new Map<string, Promise<unknown>>()
 
