@@ -17,6 +17,7 @@ import { floorPlanUploads, movePlaces, passOnPlaces, startDrawingMaker } from '.
 
 let server: TestServer
 let staff: User
+let colleague: User
 let owner: User
 let plantId: string
 let topic: string
@@ -24,10 +25,16 @@ let units = 0xc0_00_00
 beforeAll(async () => {
   server = await createTestServer()
   staff = await server.given.user()
+  colleague = await server.given.user()
   owner = await server.given.user({ usertype: 'client' })
 })
 const givenPlant = async (pro = true) => {
-  plantId = await server.given.plant({ pro, members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.given.plant({
+    pro,
+    members: {
+      ...{ installerStaff: staff.userId, installerAdministrator: colleague.userId, clientOwner: owner.userId },
+    },
+  })
   topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
   await givenLamps(
     server,
@@ -248,6 +255,11 @@ describe('the plans of a plant', () => {
     const other = await server.given.user()
     await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
     expect((await plans())[0]?.editor).toMatchObject({ userid: staff.userId, name: staff.name })
+    // Whoever comes second learns who was first, and takes nothing from them.
+    const second = await server.as(colleague).call('holdFloorPlan', { plantId, planId, editing: true })
+    expect(second.editor).toMatchObject({ userid: staff.userId })
+    await server.as(colleague).call('holdFloorPlan', { plantId, planId, editing: false })
+    expect((await plans())[0]?.editor).toMatchObject({ userid: staff.userId })
     expect(await server.as(owner).refusal('holdFloorPlan', { plantId, planId, editing: true })).toBe('NOT_ALLOWED')
     expect(await server.as(other).refusal('holdFloorPlan', { plantId, planId, editing: true })).toBe('PLANT_NOT_FOUND')
     await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: false })
