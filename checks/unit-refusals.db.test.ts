@@ -38,6 +38,11 @@ const apart: readonly ActionName[] = [
     'createMonitoringZone',
     'updateMonitoringZone',
     'updateZoneEnergyLamps',
+    // Name the plan first.
+    'aggiornaMappe',
+    'aggiornaMappePost',
+    // Names the aggregation first.
+    'showSceneOnLamps',
     // Name a unit only where an input of it starts the scene.
     'saveScene',
     'updateScene',

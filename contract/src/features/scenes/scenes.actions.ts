@@ -137,7 +137,7 @@ export const sceneActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, collections: sceneLevels }),
     output: z.object({ commands: z.array(pendingCommand) }),
-    errors: ['COLLECTION_NOT_FOUND'],
+    errors: ['COLLECTION_NOT_FOUND', 'SCENE_WITHOUT_LEVELS'],
     effect: 'write',
     about: 'unit',
     cost: 5,

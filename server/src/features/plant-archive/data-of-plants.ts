@@ -41,6 +41,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['lamp_text_part', 'plant'],
   ['walk', 'plant'],
   ['walk_lamp', 'unit'],
+  ['floor_plan_lamp', 'unit'],
   ['floor_plan', 'plant'],
   ['room_lamp', 'unit'],
   ['room_unit', 'unit'],

@@ -146,5 +146,7 @@ describe('a scene that is shown on its lamps', () => {
     expect(await show(levels(5, sicuro))).toBe('UNIT_TYPE_NOT_ENABLED')
     const gone = { plantId: plant.plantId, collections: [{ id: randomUUID(), level: 5 }] }
     expect(await server.as(staff).refusal('endSceneOnLamps', gone)).toBe('COLLECTION_NOT_FOUND')
+    const nothing = { plantId: plant.plantId, collections: [{ id: plant.hall, level: null }] }
+    expect(await server.as(staff).refusal('endSceneOnLamps', nothing)).toBe('SCENE_WITHOUT_LEVELS')
   })
 })

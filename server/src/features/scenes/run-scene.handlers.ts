@@ -45,9 +45,10 @@ export const runSceneHandlers: Handlers = {
     refuseWithout(asked)
     return asked
   },
-  endSceneOnLamps: async ({ input: { plantId, collections }, fail: _, ...context }) => {
+  endSceneOnLamps: async ({ input: { plantId, collections }, fail, ...context }) => {
     const { tx, ports } = context
     const units = (await wishesOf(tx, plantId, collections)).map(({ unit }) => unit)
+    if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
     const links = await findLinks(
       tx,
       units.map(({ unit }) => unit),
