@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { baseline } from './baseline.ts'
 import { factorOf } from './emission-factors.ts'
 import { baselineOfDays, type DayFacts, savingOf } from './saving.rules.ts'
-import { overlapOf, rateAt } from './tariff.rules.ts'
-import { type Tariff, tariff, tariffs } from './tariff.ts'
 
 const day = (weekday: number, used: number | null, change: Partial<DayFacts> = {}): DayFacts => ({
   ...{ weekday, used, known: used === null ? 0 : 96, missing: 0, isOver: true },
@@ -50,67 +48,6 @@ describe('a baseline is refused', () => {
   ])('%j', (value) => expect(baseline.safeParse(value).success).toBe(false))
   it('unless it has at least 14 days', () =>
     expect(baseline.safeParse({ kind: 'period', from: '2026-02-01', until: '2026-02-14' }).success).toBe(true))
-})
-
-const week = [1, 2, 3, 4, 5]
-const of = (from: string, until: string | null, rates = flat): Tariff => ({ from, until, rates })
-const flat = [{ name: 'Day', price: 2_840, hours: [{ days: [...week, 6, 7], from: 0, hours: 24 }] }]
-
-describe('tariffs', () => {
-  const rates = [
-    { name: 'F1', price: 2_840, hours: [{ days: week, from: 8, hours: 11 }] },
-    { name: 'F2', price: 2_620, hours: [{ days: week, from: 19, hours: 4 }] },
-  ]
-  const all = [of('2026-01-01', '2026-09-30', rates), of('2026-10-01', null)]
-
-  it.each([
-    ['2025-12-31', 1, 9, null],
-    ['2026-01-01', 4, 8, 'F1'],
-    ['2026-01-01', 4, 18, 'F1'],
-    ['2026-01-01', 4, 19, 'F2'],
-    ['2026-01-01', 4, 23, null],
-    ['2026-01-03', 6, 9, null],
-    ['2026-09-30', 3, 9, 'F1'],
-    ['2026-10-01', 4, 3, 'Day'],
-  ])('on %s, weekday %i, at %i: %s', (its, weekday, hour, name) =>
-    expect(rateAt(all, { day: its, weekday, hour })?.name ?? null).toBe(name),
-  )
-
-  it('go on over midnight, and over the end of the week', () => {
-    const night = [{ name: 'F3', price: 1, hours: [{ days: [7], from: 22, hours: 8 }] }]
-    const at = (weekday: number, hour: number) =>
-      rateAt([of('2026-01-01', null, night)], { day: '2026-02-01', weekday, hour })?.name ?? null
-    expect([at(7, 21), at(7, 22), at(1, 0), at(1, 5), at(1, 6), at(2, 0)]).toEqual([null, 'F3', 'F3', 'F3', null, null])
-  })
-
-  it('overlap neither in time nor in hours', () => {
-    expect(overlapOf(all)).toBe(null)
-    expect(overlapOf([of('2026-02-01', null), of('2026-01-01', '2026-02-01')])).toEqual({
-      from: '2026-02-01',
-      until: null,
-    })
-    expect(overlapOf([of('2026-01-01', null), of('2027-01-01', null)])).toEqual({ from: '2027-01-01', until: null })
-    const twice = [...rates, { name: 'X', price: 1, hours: [{ days: [5], from: 22, hours: 2 }] }]
-    expect(overlapOf([of('2026-01-01', null, twice)])).toEqual({ weekday: 5, hour: 22, from: '2026-01-01' })
-  })
-
-  it.each([
-    ['a negative price', { price: -1 }],
-    ['half of a unit', { price: 0.5 }],
-    ['no hour', { hours: [{ days: week, from: 9, hours: 0 }] }],
-    ['an hour that there is not', { hours: [{ days: week, from: 24, hours: 1 }] }],
-    ['more than a day', { hours: [{ days: week, from: 9, hours: 25 }] }],
-    ['no day', { hours: [{ days: [], from: 9, hours: 1 }] }],
-  ])('%s is refused', (_, change) => {
-    const [one] = flat
-    expect(tariff.safeParse({ ...of('2026-01-01', null), rates: [{ ...one, ...change }] }).success).toBe(false)
-  })
-
-  it('an end before the start is refused, and too many', () => {
-    expect(tariff.safeParse(of('2026-02-01', '2026-01-31')).success).toBe(false)
-    expect(tariff.safeParse(of('2026-02-01', '2026-02-01')).success).toBe(true)
-    expect(tariffs.safeParse(Array.from({ length: 41 }, () => of('2026-02-01', null))).success).toBe(false)
-  })
 })
 
 describe('what a kWh emits', () => {
