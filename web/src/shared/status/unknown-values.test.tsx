@@ -115,7 +115,7 @@ describe('a fault that the page does not know', () => {
     const [fault] = faultsOfUnit({ errors: [code as UnitError], warnings: [], findings: [] })
     if (!fault) throw new Error('the fault is lost')
     await renderWithWords(<FaultCause fault={fault} />)
-    expect(screen.getByText(code)).toBeTruthy()
+    expect(await screen.findByText(code)).toBeTruthy()
     expect(screen.getByText(/Unknown part/)).toBeTruthy()
     expect(screen.queryByText(/Likely cause/)).toBeNull()
   })
