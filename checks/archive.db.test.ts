@@ -14,6 +14,7 @@ const allowed = [
   ...['archivePlant', 'unarchivePlant', 'removePlant', 'restorePlant'],
   ...['downloadAttachment', 'downloadReport', 'exportLogbook', 'exportDeletedLogbook'],
   ...['createReport', 'createGlobalReport', 'createBillReport', 'createHandoverReport', 'createLogbookReport'],
+  'createEnergyReport',
   ...['saveView', 'removeView', 'saveReportMail'],
   ...['revokeBleReport', 'revokeInspectorLink'],
 ]

@@ -255,6 +255,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     signHandover: { plantId, handoverId: otherId, digest: 'a'.repeat(64) },
     createHandoverReport: { plantId, handoverId: otherId, language: 'en' },
     createLogbookReport: { plantId, language: 'en' },
+    createEnergyReport: { plantId, period: 'month', language: 'en' },
     reopenHandover: { plantId, handoverId: otherId },
     discardHandover: { plantId, handoverId: otherId },
     signLogbook: { plantId, month: '2026-02', upTo: 1 },

@@ -1,3 +1,4 @@
+import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { EntryResult } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { EntryGroup } from '@vigilux/contract/features/logbook/logbook-entry.ts'
@@ -28,6 +29,9 @@ export type ReportEntries = {
   search: string
 }
 
+/** What a report of energy is of: all lamps, or those of a zone, in the period in which the day lies. */
+export type ReportEnergy = { period: EnergyPeriod; date: string; zoneId?: string | undefined }
+
 /** Work that the product leaves for later, by queue. */
 export type ProductJobs = {
   'mail.send': { mailId: string }
@@ -40,6 +44,7 @@ export type ProductJobs = {
     mailTo?: string
     handoverId?: string
     logbook?: ReportEntries
+    energy?: ReportEnergy
   }
   'attachment.preview': { plantId: string; fileId: string }
   'floorPlan.draw': { plantId: string; drawingId: string }

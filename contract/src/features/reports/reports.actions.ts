@@ -4,6 +4,7 @@ import { id, language, line, page, plantId } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
+import { energyPeriods } from '../energy/energy.ts'
 import { fileLink } from '../files/file.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { entryResults } from '../logbook/entry-kinds.ts'
@@ -154,6 +155,29 @@ export const reportActions = defineActions({
     }),
     output: z.object({ report }),
     errors: ['FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    inArchive: true,
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
+  /**
+   * Has what the lamps of a plant, or of one of its monitoring zones, used in a period made as PDF, in the reader's language: the numbers of the
+   * screen, with baseline, prices and CO2 factor beside what was saved; it is announced as a report when it is ready.
+   */
+  createEnergyReport: {
+    permission: 'plant.view',
+    input: z.strictObject({
+      plantId,
+      zoneId: id.optional(),
+      period: z.enum(energyPeriods),
+      /** Any day of the period; today where it is left out. */
+      date: z.iso.date().optional(),
+      language,
+    }),
+    output: z.object({ report }),
+    errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
     inArchive: true,
     about: 'report',

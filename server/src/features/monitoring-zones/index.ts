@@ -1,5 +1,6 @@
 export {
   addLamps,
+  findMonitoringZone,
   insertMonitoringZone,
   moveMonitoringZones,
   passOnMonitoringZones,

@@ -1,7 +1,9 @@
+import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { testOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { AttachedData } from './attached-data.ts'
 import type { BillContent } from './collect-bill.ts'
+import type { EnergyContent } from './collect-energy.ts'
 import type { HandoverContent } from './collect-handover.ts'
 import type { LogbookContent } from './collect-logbook.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
@@ -90,3 +92,21 @@ export const billData = ({ bill }: BillContent): AttachedData => ({
     })),
   },
 })
+
+/** Sums in Wh, as the interface has them. */
+export const energyData = ({ answer, settings, shares, zone, asked }: EnergyContent): AttachedData => {
+  const { series, lastYear, baseline, total, saving, cost, lamps, since, setAside } = answer
+  return {
+    name: 'energy-report',
+    rows: series.starts.map((start, at) => ({
+      ...{ start, used_wh: series.used[at] ?? null, year_before_wh: lastYear.series.used[at] ?? null },
+      ...{ baseline_wh: baseline[at] ?? null, missing_lamp_h: lampHours(series.missing[at] ?? 0) },
+      jumps: series.jumps[at] ?? 0,
+    })),
+    about: {
+      ...{ filter: asked, zone, total, yearBefore: lastYear.total, saving, cost, lamps, since, setAside },
+      ...{ baseline: settings.baseline, tariffs: settings.tariffs, currency: settings.currency },
+      shares: shares?.shares.map(({ days: _, ...share }) => share) ?? null,
+    },
+  }
+}

@@ -3,12 +3,18 @@ import type { reportActions } from '@vigilux/contract/features/reports/reports.a
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { checkFileQuota } from '../files/index.ts'
 import { findHandover } from '../handover/index.ts'
+import { findMonitoringZone } from '../monitoring-zones/index.ts'
+import { findPlant } from '../plants/index.ts'
 import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 
-type Handlers = Pick<HandlersOf<typeof reportActions>, 'createHandoverReport' | 'createLogbookReport'>
+type Handlers = Pick<
+  HandlersOf<typeof reportActions>,
+  'createHandoverReport' | 'createLogbookReport' | 'createEnergyReport'
+>
 type Asked = {
   plantId: string
   language: Language
@@ -42,5 +48,13 @@ export const paperHandlers: Handlers = {
   createLogbookReport: async ({ input: { plantId, language, ...logbook }, ...context }) => {
     const name = context.ports.clock.now().toISOString().slice(0, 10)
     return order(context, { plantId, language, paper: 'logbook', name, of: { logbook } })
+  },
+  createEnergyReport: async ({ input: { plantId, zoneId, period, date, language }, fail, ...context }) => {
+    const { tx, ports } = context
+    if (zoneId && !(await findMonitoringZone(tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
+    // The day is that of the question: the paper may be made after midnight.
+    const day = date ?? dayIn(ports.clock.now(), (await findPlant(tx, plantId)).timezone)
+    const energy = { period, date: day, ...(zoneId && { zoneId }) }
+    return order(context, { plantId, language, paper: 'energy', name: day, of: { energy } })
   },
 }

@@ -1,7 +1,7 @@
+import { type EnergyRow, scaleOfRows } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { type EnergyRow, scaleOf } from './energy-rows.ts'
 
 const frame = { width: 720, height: 250, left: 56, right: 8, top: 12, bottom: 26 }
 const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
@@ -15,9 +15,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const { t } = useTranslation('energy')
   const { number } = useFormats()
   const hatch = useId()
-  const { top, step } = scaleOf(
-    rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]),
-  )
+  const { top, step } = scaleOfRows(rows)
   const slot = plot.width / Math.max(1, rows.length)
   const y = (kwh: number) => frame.top + plot.height * (1 - kwh / top)
   const x = (at: number) => frame.left + at * slot

@@ -1,8 +1,7 @@
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import { kwhText, lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { lampHours } from './energy-rows.ts'
-import { kwhText } from './energy-words.ts'
 import { Figure } from './Figure.tsx'
 import { SavingFigures } from './SavingFigures.tsx'
 

@@ -1,5 +1,6 @@
 import { IconBulb, IconMoon, IconPlugX, IconTrendingUp } from '@tabler/icons-react'
 import type { EnergyNote } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
@@ -7,7 +8,6 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { kwhText } from './energy-words.ts'
 
 const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power: IconPlugX } as const
 

@@ -1,6 +1,12 @@
 import { ActionIcon, Alert, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type EnergyAnswer, type EnergyPeriod, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
+import {
+  type EnergyRow,
+  mainStep,
+  rowsOf,
+  tableDecimals,
+} from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
@@ -20,10 +26,11 @@ import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
 import { EnergyNotes } from './EnergyNotes.tsx'
+import { EnergyPdf } from './EnergyPdf.tsx'
 import { BaselineCard, TariffCard } from './EnergySavings.tsx'
 import { EnergyShares } from './EnergyShares.tsx'
 import { EnergyTabs } from './EnergyTabs.tsx'
-import { type EnergyRow, hasCurve, hasHeatMap, mainStep, rowsOf } from './energy-rows.ts'
+import { hasCurve, hasHeatMap } from './energy-rows.ts'
 import './energy.css'
 
 const QuarterCurve = later(async () => (await import('./QuarterCurve.tsx')).QuarterCurve)
@@ -55,12 +62,15 @@ export function EnergyPage() {
         title={t('title')}
         facts={energy.data?.since ? <span>{t('measured', { count: energy.data.lamps.count })}</span> : null}
         actions={
-          <SegmentedControl
-            aria-label={t('period.label')}
-            value={period}
-            data={energyPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
-            onChange={(next) => change({ period: next })}
-          />
+          <>
+            <SegmentedControl
+              aria-label={t('period.label')}
+              value={period}
+              data={energyPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+              onChange={(next) => change({ period: next })}
+            />
+            {energy.data?.since ? <EnergyPdf key={`${zone} ${period} ${date}`} asked={{ period, date, zone }} /> : null}
+          </>
         }
       />
       <EnergyTabs current="energy" />
@@ -208,7 +218,7 @@ function Parts({ answer, period }: PartsProps) {
   const { number, measure } = useFormats()
   const { long } = usePartNames(period, answer.timezone)
   const rows = rowsOf(answer)
-  const kwh = (value: number | null) => (value === null ? '–' : number(value, { maximumFractionDigits: 3 }))
+  const kwh = (value: number | null) => (value === null ? '–' : number(value, { maximumFractionDigits: tableDecimals }))
   const missing = ({ missingHours }: EnergyRow) => (missingHours > 0 ? number(missingHours) : '')
   return (
     <section aria-label={t('table')}>

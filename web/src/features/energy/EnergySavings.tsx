@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import type { EmissionFactor } from '@vigilux/contract/features/energy/emission-factors.ts'
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -9,7 +10,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { kwhText, useEnergyMoney } from './energy-words.ts'
+import { useEnergyMoney } from './energy-words.ts'
 
 const BaselineDialog = later(async () => (await import('./BaselineDialog.tsx')).BaselineDialog)
 const TariffDialog = later(async () => (await import('./TariffDialog.tsx')).TariffDialog)

@@ -1,5 +1,13 @@
 import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import {
+  kwhText,
+  lampHours,
+  shareFormat,
+  shareIn,
+  shownShares,
+  tableDecimals,
+} from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
@@ -7,7 +15,6 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { kwhText } from './energy-words.ts'
 
 type SharesProps = { period: EnergyPeriod; date: string | undefined }
 const byUse = { column: 'used', descending: true }
@@ -29,14 +36,14 @@ function SharesTable({ used: whole, shares }: { used: number | null; shares: rea
   const { measure, percent, number } = useFormats()
   const [, change] = useSearchParams()
   const nameOf = ({ zone }: EnergyShare) => zone?.name ?? t('shares.none')
-  const shareOf = ({ used }: EnergyShare) => (used === null || !whole ? null : (used / whole) * 100)
+  const shareOf = (row: EnergyShare) => shareIn(row, whole)
   const share = (row: EnergyShare) => {
     const its = shareOf(row)
-    return its === null ? '–' : percent(Math.round(its * 10) / 10)
+    return its === null ? '–' : number(its, shareFormat)
   }
   const saved = ({ saved: wh, percent: of }: EnergyShare) =>
     wh === null ? '–' : [kwhText(measure, wh), of === null ? null : percent(Math.round(of))].filter(Boolean).join(' · ')
-  const shown = shares.filter(({ zone, lamps, used }) => zone !== null || lamps > 0 || used !== null)
+  const shown = shownShares(shares)
   return (
     <>
       <div className="vx-card-head">
@@ -61,7 +68,7 @@ function SharesTable({ used: whole, shares }: { used: number | null; shares: rea
             id: 'used',
             header: t('usedKwh'),
             align: 'right',
-            cell: ({ used }) => (used === null ? '–' : number(used / 1_000, { maximumFractionDigits: 3 })),
+            cell: ({ used }) => (used === null ? '–' : number(used / 1_000, { maximumFractionDigits: tableDecimals })),
             value: ({ used }) => (used === null ? null : used / 1_000),
           },
           { id: 'share', header: t('shares.share'), align: 'right', cell: share, value: shareOf },
@@ -69,8 +76,8 @@ function SharesTable({ used: whole, shares }: { used: number | null; shares: rea
             id: 'missing',
             header: t('missingHours'),
             align: 'right',
-            cell: ({ missing }) => (missing > 0 ? number(missing / 4) : ''),
-            value: ({ missing }) => missing / 4,
+            cell: ({ missing }) => (missing > 0 ? number(lampHours(missing)) : ''),
+            value: ({ missing }) => lampHours(missing),
           },
           {
             id: 'saved',

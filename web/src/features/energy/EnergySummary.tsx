@@ -1,4 +1,5 @@
 import { energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
+import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -7,7 +8,6 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { kwhText } from './energy-words.ts'
 
 /** What a monitoring zone draws now, and used today, this week, this month and this year, with what was saved of it. */
 export function EnergySummary({ of }: { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }) {

@@ -1,8 +1,9 @@
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyCost, EnergySaving } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { co2Text, kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { kwhText, useEnergyMoney } from './energy-words.ts'
+import { useEnergyMoney } from './energy-words.ts'
 import { Figure } from './Figure.tsx'
 
 const joined = (...of: (string | null)[]) => of.filter(Boolean).join(', ')
@@ -39,6 +40,5 @@ function Avoided({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
   const { measure, number, country } = useFormats()
   const by = (one: NonNullable<typeof factor>) =>
     t('co2By', { country: country(one.country), year: one.year, grams: number(one.gPerKwh) })
-  const value = co2Kg === null ? '–' : measure(co2Kg, 'kg', Math.abs(co2Kg) < 10 ? 1 : 0)
-  return <Figure value={value} words={factor ? by(factor) : t('co2None')} label={t('co2')} />
+  return <Figure value={co2Text(measure, co2Kg)} words={factor ? by(factor) : t('co2None')} label={t('co2')} />
 }

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
-import { heatMapOf, heatStep, rowsOf, scaleOf } from './energy-rows.ts'
+import { heatMapOf, heatStep } from './energy-rows.ts'
 
 const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
   ...{ starts, used },
   missing: starts.map((_, at) => missing[at] ?? 0),
   jumps: starts.map(() => 0),
 })
-const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps: 0, resets: 0 }
-
-test('a gap is a gap and not zero, and stands beside the year before', () => {
-  const now = series(['2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'], [1_500, null], [0, 6])
-  const before = series(['2025-03-01T23:00:00Z', '2025-03-02T23:00:00Z'], [null, 0])
-  expect(rowsOf({ series: now, lastYear: { series: before, total }, baseline: [3_000, null] })).toEqual([
-    { start: '2026-03-01T23:00:00Z', used: 1.5, lastYear: null, baseline: 3, missingHours: 0, jumps: 0 },
-    { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, baseline: null, missingHours: 1.5, jumps: 0 },
-  ])
-})
-
 const hoursFrom = (start: string, count: number) =>
   Array.from({ length: count }, (_, n) => new Date(Date.parse(start) + n * 3_600_000).toISOString())
 
@@ -39,14 +28,4 @@ test('an hour that another day does not have is empty there', () => {
 test('colours follow what the lamps are made for', () => {
   expect([0, 0.2, 1, 2.5, 5, 9].map((used) => heatStep(used, 10))).toEqual([0, 1, 2, 3, 4, 5])
   expect(heatStep(5, 0)).toBe(0)
-})
-
-test.each([
-  [[], 1],
-  [[0, 0], 1],
-  [[3.2], 4],
-  [[0.07], 0.08],
-  [[5_512], 6_000],
-])('the scale of %j ends at %d', (values, top) => {
-  expect(scaleOf(values).top).toBeCloseTo(top)
 })

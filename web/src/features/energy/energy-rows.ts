@@ -1,41 +1,5 @@
-import type { EnergyAnswer, EnergyPeriod, EnergySeries, EnergyStep } from '@vigilux/contract/features/energy/energy.ts'
-
-/** A part of a period as chart and table show it. */
-export type EnergyRow = {
-  start: string
-  /** kWh; null where nothing is known, which is not the same as nothing used. */
-  used: number | null
-  lastYear: number | null
-  /** kWh of the baseline for what was measured. */
-  baseline: number | null
-  /** Hours of single lamps that are missing. */
-  missingHours: number
-  jumps: number
-}
-
-const kilo = (wh: number | null | undefined): number | null => (wh === null || wh === undefined ? null : wh / 1_000)
-
-/** Quarters of single lamps as hours. */
-export const lampHours = (quarters: number): number => quarters / 4
-
-/** The parts of a period, each beside the one of the year before. */
-export function rowsOf({
-  series,
-  lastYear,
-  baseline,
-}: Pick<EnergyAnswer, 'series' | 'lastYear' | 'baseline'>): EnergyRow[] {
-  return series.starts.map((start, at) => ({
-    start,
-    used: kilo(series.used[at]),
-    lastYear: kilo(lastYear.series.used[at]),
-    baseline: kilo(baseline[at]),
-    missingHours: lampHours(series.missing[at] ?? 0),
-    jumps: series.jumps[at] ?? 0,
-  }))
-}
-
-/** The parts in which a period is drawn. */
-export const mainStep: Record<EnergyPeriod, EnergyStep> = { day: 'hour', week: 'day', month: 'day', year: 'month' }
+import type { EnergyPeriod, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
+import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 
 /** The periods that are long enough for a picture of hours and days, and short enough. */
 export const hasHeatMap = (period: EnergyPeriod): boolean => period === 'week' || period === 'month'
@@ -58,7 +22,8 @@ export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
     const [day, time] = [dayOf.format(new Date(start)), hourOf.format(new Date(start))]
     days.add(day)
     const hour = byHour.get(time)?.has(day) ? `${time}+` : time
-    const cell = { used: kilo(series.used[at]), missingHours: lampHours(series.missing[at] ?? 0) }
+    const used = series.used[at] ?? null
+    const cell = { used: used === null ? null : used / 1_000, missingHours: lampHours(series.missing[at] ?? 0) }
     byHour.set(hour, (byHour.get(hour) ?? new Map()).set(day, cell))
   }
   const hours = [...byHour.keys()].sort()
@@ -69,15 +34,6 @@ export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
 const stepShares = [0.02, 0.1, 0.25, 0.45, 0.7]
 export const heatStep = (used: number, mostKwh: number): number =>
   stepShares.filter((share) => used >= share * mostKwh && mostKwh > 0).length
-
-/** A round number above the highest bar, and the lines up to it. */
-export function scaleOf(values: readonly number[]): { top: number; step: number } {
-  const most = Math.max(0, ...values)
-  if (most === 0) return { top: 1, step: 0.25 }
-  const size = 10 ** Math.floor(Math.log10(most / 4))
-  const step = [1, 2, 2.5, 5, 10].map((n) => n * size).find((one) => most / one <= 4) ?? 10 * size
-  return { top: Math.ceil(most / step) * step, step }
-}
 
 /** Mean power of quarters of an hour in kW. */
 export const powerOf = ({ used }: EnergySeries): (number | null)[] =>
