@@ -46,6 +46,8 @@ it('has what the screen shows, of the plant and of a zone', async () => {
   const shown = { plantId, period, date: '2026-03-01' }
   expect(whole.answer).toEqual(await as.call('getEnergy', { ...shown, of: { kind: 'plant' }, step: 'day' }))
   expect(whole.shares).toEqual(await as.call('getEnergyShares', shown))
+  const before = { period, date: '2026-02-01' }
+  expect((await collect(before)).shares).toEqual(await as.call('getEnergyShares', { plantId, ...before }))
   expect(whole.settings).toEqual(await as.call('getEnergySettings', { plantId }))
   // The quarters before and after noon of one lamp, and both lamps since the last message.
   expect([whole.answer.total.used, whole.answer.total.missing, whole.zone]).toEqual([468, 60, null])

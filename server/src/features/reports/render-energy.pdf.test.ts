@@ -78,17 +78,24 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
   writeFileSync(path, pdf)
   const looked = lookIntoPdf(path)
   expect(looked).toMatchObject(archivable)
-  return { looked, text: plain(execFileSync('pdftotext', ['-layout', path, '-']).toString()) }
+  const textOf = (order: string) => plain(execFileSync('pdftotext', [order, path, '-']).toString())
+  return { looked, text: textOf('-layout'), inOrder: textOf('-raw') }
 }
 
 it.each(languages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
-  const { text } = await render({}, language)
+  const { text, inOrder } = await render({}, language)
   const { energy: said } = await wordsOf(language)
   const number = (value: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(tagOf(language), { maximumFractionDigits }).format(value)
   const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
   for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
     expect(text).toContain(plain(kwhText(measure, wh)))
+  for (const [figure, wh] of [
+    [said.used, 1_210_431.2],
+    [said.saved, 469_568.8],
+    [said.lastYear, 1_612_465],
+  ] as const)
+    expect(inOrder).toContain(plain(`${figure} ${kwhText(measure, wh)}`))
   for (const { used, lastYear, missingHours } of rowsOf(answer)) {
     const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
     expect(text).toContain(plain(` ${cells.join(' ')} `))
