@@ -7,6 +7,7 @@ import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchCodes } from './codes.ts'
+import { benchEnergy } from './energy.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { benchIngest } from './ingest.ts'
@@ -79,6 +80,10 @@ const alone: Record<string, () => Promise<Figure[]>> = {
     onProduct([(product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })], []),
   codes: benchCodes,
   telemetry: benchTelemetry,
+  energy: async () => [
+    ...(await onProduct([(product, idOf) => benchEnergy(product, idOf('Bellavista'), 'built in')], [])),
+    ...(await onPostgresql([(product, idOf) => benchEnergy(product, idOf('Bellavista'), 'PostgreSQL')])),
+  ],
   logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
   verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
   map: () => onPostgresql([benchMap]),

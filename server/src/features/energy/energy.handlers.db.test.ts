@@ -52,6 +52,9 @@ const tell = async (begin: string, quarters: number, unread: readonly string[] =
 
 type Asked = Omit<ActionInput<'getEnergy'>, 'plantId'>
 const ask = (asked: Asked) => server.as(owner).call('getEnergy', { plantId, ...asked })
+/** Of years that calendars have and databases do not, and of others in which nothing can have been measured. */
+const daysOfNoPlant = ['0000-01-01', '0001-01-01', '0001-12-31', '0002-01-01', '9999-12-31']
+
 const refusal = (asked: object) => server.as(owner).refusal('getEnergy', { plantId, ...asked })
 
 beforeAll(async () => {
@@ -166,4 +169,18 @@ describe('what a plant used', () => {
     const answer = await server.as(owner).call('getEnergy', { plantId: empty, period: 'year', step: 'month' })
     expect(answer).toMatchObject({ since: null, now: null, lamps: { count: 0 }, total: { used: null, missing: 0 } })
   })
+})
+
+it.each(daysOfNoPlant)('knows nothing of %s, and of the year before', async (date) => {
+  const of = { kind: 'plant' } as const
+  for (const [period, step] of [
+    ['year', 'month'],
+    ['month', 'hour'],
+    ['week', 'day'],
+    ['day', 'quarter'],
+  ] as const) {
+    const { total, lastYear } = await ask({ of, period, step, date })
+    expect([total.used, lastYear.total.used]).toEqual([null, null])
+  }
+  expect((await server.as(owner).call('getEnergyShares', { plantId, period: 'month', date })).used).toBe(null)
 })

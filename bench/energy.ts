@@ -1,0 +1,68 @@
+import { createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { acquireUnit, findUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { insertPastEnergy } from '../server/src/features/energy/index.ts'
+import { addLamps, insertMonitoringZone } from '../server/src/features/monitoring-zones/index.ts'
+import { type Figure, percentile, times } from './measure.ts'
+
+const topic = 'logicafm_0E992'
+/** A full unit, of which a zone has some. */
+const lampsOfUnit = 992
+const lampsOfZone = 200
+const charts = [
+  ['a month by hour', { period: 'month', step: 'hour' }],
+  ['a year by day', { period: 'year', step: 'day' }],
+  ['a year by month', { period: 'year', step: 'month' }],
+] as const
+const questions = 30
+/** Energy costs ten points: who asks faster waits for the limit of an account, which is not what is measured. */
+const paceMs = 200
+
+/** A year of a full unit, dimmed by the hour, and a monitoring zone with some of its lamps. */
+const givenYear = async (product: RunningProduct, plantId: string): Promise<string> => {
+  const { database, inTransaction } = product.product()
+  const unit = { plantId, cuType: 'logicafm', cuId: '0E992', description: '', location: '', addedAt: new Date() }
+  await insertUnit(database.db, unit)
+  await acquireUnit(database.db, plantId, topic)
+  const centralUnitId = (await findUnit(database.db, plantId, { topic }))?.id ?? ''
+  const lamps = Array.from({ length: lampsOfUnit }, (_, n) => ({
+    ...{ serial: (0xa1_00_00 + n).toString(16).toUpperCase(), addr: n + 1, ratedDw: 400 },
+  }))
+  return inTransaction(async (tx) => {
+    await insertPastEnergy(tx, {
+      ...{ centralUnitId, timezone: 'Europe/Rome', lamps, from: '2025-01-01', until: '2025-12-31' },
+      toldUntil: new Date('2025-12-31T23:00:00Z'),
+      usedIn: ({ addr }, { hour }) =>
+        hour < 6 || hour > 20 ? { energy: 1, onS: 0 } : { energy: 60 + ((hour * 7 + addr) % 40), onS: 900 },
+    })
+    const id = (await insertMonitoringZone(tx, plantId, 'Bench')) ?? ''
+    const its = lamps.slice(0, lampsOfZone).map(({ serial }) => ({ centralUnitId, serial }))
+    await addLamps(tx, id, its)
+    return id
+  })
+}
+
+/** Charts over a year of a full unit, of a zone and of the whole plant, beside an answer of the same plant that sums nothing. */
+export const benchEnergy = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+  const zoneId = await givenYear(product, plantId)
+  const person = await createApiClient(product.url).signIn('nto')
+  const beside = await times(questions, () => person.call('getEnergySettings', { plantId }))
+  const limit = { value: percentile(beside, 0.5), what: 'an answer that sums nothing' }
+  const figures: Figure[] = []
+  for (const [whose, of] of [
+    ['zone of 200 lamps', { kind: 'zone', zoneId }],
+    ['plant', { kind: 'plant' }],
+  ] as const)
+    for (const [what, question] of charts) {
+      const ask = () => person.call('getEnergy', { plantId, of, date: '2025-07-01', ...question })
+      const taken: number[] = []
+      for (let n = 0; n < questions; n++) {
+        taken.push(...(await times(1, ask)))
+        await new Promise((resolve) => setTimeout(resolve, paceMs))
+      }
+      const name = `energy, ${database}, ${whose} of 992: ${what}`
+      const note = `p99 ${percentile(taken, 0.99).toFixed(0)} ms of ${questions}`
+      figures.push({ name, value: percentile(taken, 0.5), unit: 'ms', limit, note })
+    }
+  return figures
+}
