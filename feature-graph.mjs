@@ -6,6 +6,7 @@ export const serverFeatures = {
   accounts: ['members', 'pictures'],
   aggregations: ['central-units'],
   attachments: ['central-units', 'files', 'lamps'],
+  attention: ['members'],
   audit: ['accounts'],
   batteries: ['bill-of-materials', 'catalogue', 'central-units', 'plants'],
   'bill-of-materials': ['catalogue', 'central-units', 'plants'],
@@ -92,6 +93,7 @@ export const serverFeatures = {
  */
 export const serverTables = {
   attachments: ['files'],
+  attention: ['overview'],
   batteries: ['emergency-tests'],
   'central-units': ['commands'],
   commissioning: ['rooms'],

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { accountActions } from './features/accounts/accounts.actions.ts'
 import { aggregationActions } from './features/aggregations/aggregations.actions.ts'
 import { attachmentActions } from './features/attachments/attachments.actions.ts'
+import { attentionActions } from './features/attention/attention.actions.ts'
 import { auditActions } from './features/audit/audit.actions.ts'
 import { batteryActions } from './features/batteries/batteries.actions.ts'
 import { billActions } from './features/bill-of-materials/bill-of-materials.actions.ts'
@@ -49,6 +50,7 @@ export const actions = {
   ...accountActions,
   ...aggregationActions,
   ...attachmentActions,
+  ...attentionActions,
   ...auditActions,
   ...batteryActions,
   ...billActions,

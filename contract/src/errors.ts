@@ -1,6 +1,7 @@
 import { accountErrors } from './features/accounts/accounts.errors.ts'
 import { aggregationErrors } from './features/aggregations/aggregations.errors.ts'
 import { attachmentErrors } from './features/attachments/attachments.errors.ts'
+import { attentionErrors } from './features/attention/attention.errors.ts'
 import { batteryErrors } from './features/batteries/batteries.errors.ts'
 import { bluetoothErrors } from './features/bluetooth/bluetooth.errors.ts'
 import { catalogueErrors } from './features/catalogue/catalogue.errors.ts'
@@ -43,6 +44,7 @@ export const errorStatus = {
   ...accountErrors,
   ...aggregationErrors,
   ...attachmentErrors,
+  ...attentionErrors,
   ...batteryErrors,
   ...catalogueErrors,
   ...centralUnitErrors,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountEvents } from './features/accounts/accounts.events.ts'
 import { aggregationEvents } from './features/aggregations/aggregations.events.ts'
 import { attachmentEvents } from './features/attachments/attachments.events.ts'
+import { attentionEvents } from './features/attention/attention.events.ts'
 import { billEvents } from './features/bill-of-materials/bill-of-materials.events.ts'
 import { bluetoothEvents } from './features/bluetooth/bluetooth.events.ts'
 import { centralUnitEvents } from './features/central-units/central-units.events.ts'
@@ -37,6 +38,7 @@ export const events = {
   ...accountEvents,
   ...aggregationEvents,
   ...attachmentEvents,
+  ...attentionEvents,
   ...billEvents,
   ...bluetoothEvents,
   ...centralUnitEvents,

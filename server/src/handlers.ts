@@ -1,6 +1,7 @@
 import { accountHandlers } from './features/accounts/accounts.handlers.ts'
 import { aggregationHandlers } from './features/aggregations/aggregations.handlers.ts'
 import { attachmentHandlers } from './features/attachments/attachments.handlers.ts'
+import { attentionHandlers } from './features/attention/attention.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { batteryHandlers } from './features/batteries/batteries.handlers.ts'
 import { billHandlers } from './features/bill-of-materials/bill-of-materials.handlers.ts'
@@ -50,6 +51,7 @@ const handlers = {
   ...accountHandlers,
   ...aggregationHandlers,
   ...attachmentHandlers,
+  ...attentionHandlers,
   ...auditHandlers,
   ...batteryHandlers,
   ...billHandlers,

@@ -1,6 +1,7 @@
 import { accountPatches } from './features/accounts/accounts.realtime.ts'
 import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
+import { attentionPatches } from './features/attention/attention.realtime.ts'
 import { batteryPatches } from './features/batteries/batteries.realtime.ts'
 import { billPatches } from './features/bill-of-materials/bill-of-materials.realtime.ts'
 import { bluetoothPatches } from './features/bluetooth/bluetooth.realtime.ts'
@@ -49,6 +50,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   commissioningPatches,
   aggregationPatches,
   attachmentPatches,
+  attentionPatches,
   batteryPatches,
   billPatches,
   bluetoothPatches,

@@ -1,17 +1,16 @@
 import type { ComponentType } from 'react'
 import type { WordSet } from './shared/i18n/word-sets.ts'
-import { type BuiltPageName, type PageName, siteMap } from './site-map.ts'
+import { type PageName, siteMap } from './site-map.ts'
 
 /** Brings a page's component; its code is fetched when the page is first opened. */
 type PageLoader = () => Promise<ComponentType>
 
-const pending: PageLoader = async () => (await import('./shell/PendingPage.tsx')).PendingPage
-
-/** The page behind every name of the site map that is not pending. */
-const routes: Record<BuiltPageName, PageLoader> & Partial<Record<PageName, PageLoader>> = {
+/** The page behind every name of the site map. */
+const routes: Record<PageName, PageLoader> = {
   allPlants: async () => (await import('./features/plants/AllPlantsPage.tsx')).AllPlantsPage,
   home: async () => (await import('./features/plants/PlantsPage.tsx')).PlantsPage,
   plantOverview: async () => (await import('./features/plant-overview/OverviewPage.tsx')).OverviewPage,
+  attention: async () => (await import('./features/attention/AttentionPage.tsx')).AttentionPage,
   testCalendar: async () => (await import('./features/test-calendar/TestCalendarPage.tsx')).TestCalendarPage,
   invitations: async () => (await import('./features/members/InvitationsPage.tsx')).InvitationsPage,
   people: async () => (await import('./features/people/PeoplePage.tsx')).PeoplePage,
@@ -129,6 +128,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   baHome: ['people', 'office'],
   // The picture on it is sent as attachments are.
   userProfile: ['people', 'plant'],
+  attention: ['plant', 'overview', 'attention'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],
   testPlan: ['plant', 'calendar', 'plan'],
@@ -151,4 +151,4 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
 }
 
 /** Fetches the code of a page. */
-export const codeOf = (name: PageName): Promise<ComponentType> => (routes[name] ?? pending)()
+export const codeOf = (name: PageName): Promise<ComponentType> => routes[name]()

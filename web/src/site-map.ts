@@ -1,6 +1,5 @@
 /**
  * Every hash path of the product: its page name, who may enter, which menu entry it belongs to, its title.
- * A pending page also has the locale key `shell:pending.<name>`.
  */
 
 export type PagePermission = 'public' | 'signedIn' | 'plant' | 'nto' | 'ba'
@@ -35,8 +34,6 @@ export type PageEntry = {
   menu: MenuPlace
   /** Words of its title, in the shell's namespace. Where the menu names the page, the title is the menu's word. */
   title: `menu.${string}` | `page.${string}`
-  /** The page comes with a later release; the entry opens a page that says what will be there. */
-  pending?: true
   /** Meant for people who are signed out; a signed-in person is taken on to where they wanted to go. */
   signedOutOnly?: true
 }
@@ -52,7 +49,7 @@ export const siteMap = {
     title: 'page.allPlants',
   },
   deletedPlants: { path: '/deletedplants', permission: 'signedIn', menu: 'plants', title: 'page.deletedPlants' },
-  attention: { path: '/attention', permission: 'signedIn', menu: 'attention', title: 'menu.attention', pending: true },
+  attention: { path: '/attention', permission: 'signedIn', menu: 'attention', title: 'menu.attention' },
   testCalendar: {
     path: '/testcalendar',
     permission: 'signedIn',
@@ -225,11 +222,6 @@ export const siteMap = {
 } as const satisfies Record<string, PageEntry>
 
 export type PageName = keyof typeof siteMap
-
-/** A page that is there, and not only a word of what will be. */
-export type BuiltPageName = {
-  [Name in PageName]: (typeof siteMap)[Name] extends { pending: true } ? never : Name
-}[PageName]
 
 export function pageEntry(name: PageName): PageEntry {
   return siteMap[name]

@@ -2,6 +2,7 @@ import type demo from './demo/locales/en.json'
 import type accounts from './features/accounts/locales/en.json'
 import type aggregations from './features/aggregations/locales/en.json'
 import type attachments from './features/attachments/locales/en.json'
+import type attention from './features/attention/locales/en.json'
 import type batteries from './features/batteries/locales/en.json'
 import type billOfMaterials from './features/bill-of-materials/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
@@ -69,6 +70,7 @@ type Words = {
   'emergency-tests': typeof emergencyTests
   aggregations: typeof aggregations
   attachments: typeof attachments
+  attention: typeof attention
   batteries: typeof batteries
   'bill-of-materials': typeof billOfMaterials
   bluetooth: typeof bluetooth

@@ -19,7 +19,6 @@ import { AppLink } from '../shared/navigation.tsx'
 import { type MenuPlace, pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import type { MenuLink } from './menu.ts'
-import { isPlanned } from './PlannedMark.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
 const MoreSheet = later(async () => (await import('./MoreSheet.tsx')).MoreSheet)
@@ -48,16 +47,13 @@ const startPlaces: readonly Place[] = [
   { place: 'invitations', icon: IconMail, word: 'menu.invitations', to: pathTo('invitations') },
 ]
 
-/** What is not built yet stands in the sheet, marked, and never under the thumb. */
-const placesOf = (all: readonly Place[]): readonly Place[] => all.filter(({ to }) => !isPlanned(to)).slice(0, places)
-
 /** The phone's bar: five places, the last of which holds the rest in the rail's order. */
 export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
   const menuWord = useMenuWord()
   const [opened, sheet] = useDisclosure(false)
   const drawn = useOnceTrue(opened)
-  const shown = placesOf(plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces)
+  const shown = (plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces).slice(0, places)
   const elsewhere = !shown.some(({ place }) => place === page.entry.menu)
   const Last = plantId ? IconMenu2 : IconUser
   return (

@@ -9,7 +9,6 @@ import { pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { type MenuEntry, plantMenu, startMenu } from './menu.ts'
-import { PlannedMark } from './PlannedMark.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
@@ -79,14 +78,13 @@ function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
           <entry.icon size={20} stroke={1.8} aria-hidden />
           {menuWord(entry.word)}
         </span>
-        {entry.children ? null : <PlannedMark to={entry.to} />}
       </AppLink>
       {entry.children ? (
         <ul className="vx-sheet-sub">
           {entry.children.map(({ word, to }) => (
             <li key={to}>
               <AppLink to={to} onClick={onChosen}>
-                {menuWord(word)} <PlannedMark to={to} />
+                {menuWord(word)}
               </AppLink>
             </li>
           ))}

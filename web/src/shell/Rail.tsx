@@ -5,6 +5,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { useFormats } from '../shared/format/format.ts'
+import { later } from '../shared/later.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
@@ -12,7 +13,6 @@ import { pathTo } from '../site-map.ts'
 import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
 import { type DeviceCounts, type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
-import { PlannedMark } from './PlannedMark.tsx'
 import { PlantSwitcher } from './PlantSwitcher.tsx'
 import { useMenuWord } from './use-menu-word.ts'
 
@@ -73,7 +73,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         <Menu.Dropdown>
           {children.map((link) => (
             <Menu.Item key={link.to} component={AppLink} to={link.to}>
-              {menuWord(link.word)} <PlannedMark to={link.to} />
+              {menuWord(link.word)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -89,7 +89,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         label={menuWord(entry.word)}
         to={entry.to}
         icon={icon}
-        mark={children.length === 0}
+        count={entry.place === 'attention' && !narrow ? <AttentionCount /> : null}
       />
       {open ? <SubEntries links={children} path={path} /> : null}
     </>
@@ -105,7 +105,6 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
         <li key={to}>
           <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
             <span>{menuWord(word)}</span>
-            <PlannedMark to={to} />
             {count === undefined ? null : <small>{number(count)}</small>}
           </AppLink>
         </li>
@@ -114,6 +113,8 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
   )
 }
 
+const AttentionCount = later(async () => (await import('../features/attention/index.ts')).AttentionCount)
+
 type RailLinkProps = {
   narrow: boolean
   active: boolean
@@ -121,11 +122,10 @@ type RailLinkProps = {
   label: string
   to: string
   icon: React.ReactNode
-  /** Whether it says of itself that its page is planned; one with parts leaves that to them. */
-  mark?: boolean
+  count?: React.ReactNode
 }
 
-function RailLink({ narrow, active, open, label, to, icon, mark = true }: RailLinkProps) {
+function RailLink({ narrow, active, open, label, to, icon, count }: RailLinkProps) {
   return (
     <Tooltip label={label} position="right" disabled={!narrow}>
       <AppLink
@@ -136,7 +136,7 @@ function RailLink({ narrow, active, open, label, to, icon, mark = true }: RailLi
       >
         {icon}
         <span className={narrow ? 'vx-hidden' : undefined}>{label}</span>
-        {narrow || !mark ? null : <PlannedMark to={to} />}
+        {count}
       </AppLink>
     </Tooltip>
   )

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
 import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
@@ -53,16 +55,63 @@ export const toFigures = (row: FiguresRow): PlantFigures => ({
   attention: row.attention,
 })
 
-/** Keeps the figures; answers the plants whose figures are other than before. */
-export const saveFigures = async (tx: Tx, figures: Map<string, PlantFigures>, now: Date): Promise<string[]> => {
+type Cause = PlantFigures['attention'][number]
+
+const isSame = (one: Cause) => (other: Cause) => one.cu === other.cu && one.code === other.code
+
+/** The lamps by which a cause stands, for SQL: those that report the error, or are in the condition. */
+const ofCause = ({ code, condition }: Cause): SQL => {
+  const [group, error = ''] = code.split('.')
+  return group === 'lamp' && code !== 'lamp.unreachable'
+    ? sql`${error} = any(${lampTable.errors})`
+    : sql`${lampTable.condition} = ${condition}`
+}
+
+/**
+ * The causes with since when they are there, where no report says so: as known before, else since the first of their lamps has been in its
+ * condition, else as of now.
+ */
+const datedCauses = async (
+  tx: Tx,
+  plantId: string,
+  causes: { found: readonly Cause[]; before: readonly Cause[] },
+  now: Date,
+): Promise<Cause[]> => {
+  const dated: Cause[] = []
+  for (const cause of causes.found) {
+    const known = cause.since ?? causes.before.find(isSame(cause))?.since
+    dated.push({ ...cause, since: known ?? (await sinceOf(tx, plantId, cause)) ?? now.toISOString() })
+  }
+  return dated
+}
+
+const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+  if (!cause.cu || cause.code.startsWith('unit')) return undefined
+  const [row] = await tx
+    .select({ since: min(lampTable.conditionSince) })
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, cause.cu), ofCause(cause)))
+  return row?.since?.toISOString()
+}
+
+/** Keeps the figures; answers those that are other than before, by plant. */
+export const saveFigures = async (
+  tx: Tx,
+  figures: ReadonlyMap<string, PlantFigures>,
+  now: Date,
+): Promise<Map<string, PlantFigures>> => {
   const ids = [...figures.keys()]
-  if (ids.length === 0) return []
+  const saved = new Map<string, PlantFigures>()
+  if (ids.length === 0) return saved
   const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
   const before = new Map(known.map((row) => [row.plantId, toFigures(row)]))
-  const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id), figures.get(id)))
-  for (const plantId of changed) {
-    const one = figures.get(plantId)
-    if (!one) continue
+  for (const [plantId, found] of figures) {
+    const known = before.get(plantId)
+    const attention = await datedCauses(tx, plantId, { found: found.attention, before: known?.attention ?? [] }, now)
+    const one = { ...found, attention }
+    if (isDeepStrictEqual(known, one)) continue
+    saved.set(plantId, one)
     const row = {
       severity: conditions.indexOf(one.condition),
       condition: one.condition,
@@ -79,7 +128,7 @@ export const saveFigures = async (tx: Tx, figures: Map<string, PlantFigures>, no
       .values({ plantId, ...row })
       .onConflictDoUpdate({ target: plantFiguresTable.plantId, set: row })
   }
-  return changed
+  return saved
 }
 
 /** Marks of this many changes are worked off at a time. */

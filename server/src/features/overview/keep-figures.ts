@@ -35,13 +35,12 @@ export const createFigureKeeper = (parts: FigureParts) => {
     await parts.inTransaction(async (tx) => {
       collected.length = 0
       const figures = await computeFigures(tx, await takeDuePlants(tx), parts.now())
-      const changed = await saveFigures(tx, figures, parts.now())
+      const saved = await saveFigures(tx, figures, parts.now())
+      const changed = [...saved.keys()]
       const members = await memberIds(tx, changed, parts.now())
       // Their lists hold plants that they are no members of.
       const office = await officeIds(tx, changed)
-      for (const plantId of changed) {
-        const one = figures.get(plantId)
-        if (!one) continue
+      for (const [plantId, one] of saved) {
         const audience = {
           plant: plantId,
           home: [...new Set([...(members.get(plantId) ?? []), ...(office.get(plantId) ?? [])])],

@@ -21,6 +21,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
     ] as const
   ).map((table) => [table, 'plant'] as const),
   ['calendar_feed', 'plant'],
+  ['attention_assignment', 'plant'],
+  ['attention_snooze', 'plant'],
   ['favourite_plant', 'plant'],
   ['office_note', 'plant'],
   ['picture', 'plant'],

@@ -1,0 +1,44 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+const cause = {
+  plantId: uuid()
+    .notNull()
+    .references(() => plantTable.id, { onDelete: 'cascade' }),
+  cu: text().notNull(),
+  code: text().notNull(),
+  userId: uuid()
+    .notNull()
+    .references(() => userTable.id, { onDelete: 'cascade' }),
+}
+
+/**
+ * Who looks after an open cause. Triggers end it (see the migration `attention`): with the cause, when it is in the plant's figures no more,
+ * and with the membership.
+ */
+export const attentionAssignmentTable = pgTable(
+  'attention_assignment',
+  { ...cause, at: timestamp({ withTimezone: true }).notNull() },
+  (table) => [
+    primaryKey({ columns: [table.plantId, table.cu, table.code] }),
+    index('attention_assignment_user').on(table.userId),
+  ],
+)
+
+/** What a person has put off, and how bad it was then. It ends as an assignment does. */
+export const attentionSnoozeTable = pgTable(
+  'attention_snooze',
+  {
+    ...cause,
+    until: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    count: integer().notNull(),
+    condition: text({ enum: conditions }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.plantId, table.cu, table.code, table.userId] }),
+    index('attention_snooze_user').on(table.userId),
+  ],
+)

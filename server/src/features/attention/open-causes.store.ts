@@ -1,0 +1,119 @@
+import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
+import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { membershipsAt } from '../members/index.ts'
+import { plantFiguresTable } from '../overview/overview.schema.ts'
+import { attentionAssignmentTable, attentionSnoozeTable } from './attention.schema.ts'
+
+type Row = {
+  plantId: string
+  plantname: string
+  city: string
+  timezone: string
+  role: PlantRole
+  condition: Condition
+  code: string
+  count: number
+  cu: string
+  since: Date | string | null
+  assigneeId: string | null
+  assigneeName: string | null
+  until: Date | string | null
+  reason: string | null
+}
+
+const asInstant = (value: Date | string | null): string | null =>
+  value === null ? null : new Date(value).toISOString()
+
+const toCause = (row: Row): OpenCause => ({
+  plant_id: row.plantId,
+  plantname: row.plantname,
+  city: row.city,
+  timezone: row.timezone,
+  ...{ condition: row.condition, code: row.code, count: row.count, cu: row.cu },
+  since: asInstant(row.since),
+  assignee: row.assigneeId === null ? null : { userid: row.assigneeId, name: row.assigneeName ?? '' },
+  snoozed: row.until === null ? null : { until: asInstant(row.until) ?? '', reason: row.reason ?? '' },
+  mayAssign: roleMay(row.role, 'plant.operate'),
+})
+
+/** The conditions by severity, for SQL: a place in it, from 1 on. */
+const bySeverity = sql.raw(`array[${conditions.map((one) => `'${one}'`).join(', ')}]`)
+
+const ownPlants = (userId: string, now: Date) => {
+  const member = membershipsAt(now)
+  return { member, where: and(eq(member.userId, userId), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)) }
+}
+
+/** The open causes of the plants that a person is a member of, worst first, the longest open before the others; so many at most. */
+export const listOpenCauses = async (
+  tx: Tx,
+  userId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OpenCause[]> => {
+  if (limit === 0) return []
+  const { member, where } = ownPlants(userId, now)
+  const assigned = attentionAssignmentTable
+  const snoozed = attentionSnoozeTable
+  const at = now.toISOString()
+  const { rows } = await tx.execute<Row>(sql`
+    select ${plantTable.id} as "plantId", ${plantTable.plantname} as "plantname", ${plantTable.city} as "city",
+      ${plantTable.timezone} as "timezone", ${member.role} as "role",
+      cause.condition, cause.code, cause.count, cause.cu, cause.since,
+      assignee.id as "assigneeId", assignee.name as "assigneeName", ${snoozed.until} as "until", ${snoozed.reason} as "reason"
+    from ${member}
+    join ${plantTable} on ${plantTable.id} = ${member.plantId}
+    join ${plantFiguresTable} on ${plantFiguresTable.plantId} = ${plantTable.id}
+    cross join lateral jsonb_to_recordset(${plantFiguresTable.attention})
+      as cause(condition text, code text, count int, cu text, since timestamptz)
+    left join ${assigned} on ${assigned.plantId} = ${plantTable.id} and ${assigned.cu} = cause.cu and ${assigned.code} = cause.code
+    left join "user" as assignee on assignee.id = ${assigned.userId}
+    left join ${snoozed} on ${snoozed.plantId} = ${plantTable.id} and ${snoozed.cu} = cause.cu and ${snoozed.code} = cause.code
+      and ${snoozed.userId} = ${userId} and ${snoozed.until} > ${at}::timestamptz and ${snoozed.count} >= cause.count
+      and array_position(${bySeverity}, ${snoozed.condition}) <= array_position(${bySeverity}, cause.condition)
+    where ${where} and cause.cu is not null
+    order by array_position(${bySeverity}, cause.condition), cause.since, ${plantTable.plantname} collate "C", cause.cu, cause.code
+    limit ${limit}`)
+  return rows.map(toCause)
+}
+
+/** What stands beside the list: how much is open in all, and how much is well. */
+export const sumOpen = async (tx: Tx, userId: string, now: Date) => {
+  const { member, where } = ownPlants(userId, now)
+  const of = plantFiguresTable
+  const causes = sql`coalesce(jsonb_array_length(${of.attention}), 0)`
+  const sum = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)::int`
+  const [row] = await tx
+    .select({
+      plants: count(),
+      total: sum(causes),
+      plantsOpen: sql<number>`(count(*) filter (where ${causes} > 0))::int`,
+      lamps: sum(of.lamps),
+      units: sum(of.units),
+      connected: sum(of.connected),
+    })
+    .from(member)
+    .innerJoin(plantTable, eq(plantTable.id, member.plantId))
+    .leftJoin(of, eq(of.plantId, plantTable.id))
+    .where(where)
+  const { units = 0, connected = 0, plants = 0, total = 0, plantsOpen = 0, lamps = 0 } = row ?? {}
+  return { plants, total, plantsOpen, lamps, units: { total: units, connected } }
+}
+
+/** An open cause of a plant, which stays one until the transaction ends; undefined where there is none of that name. */
+export const holdCause = async (
+  tx: Tx,
+  plantId: string,
+  named: { topic: string; code: string },
+): Promise<Attention | undefined> => {
+  const [row] = await tx
+    .select({ attention: plantFiguresTable.attention })
+    .from(plantFiguresTable)
+    .where(eq(plantFiguresTable.plantId, plantId))
+    .for('share')
+  return row?.attention.find(({ cu, code }) => cu === named.topic && code === named.code)
+}

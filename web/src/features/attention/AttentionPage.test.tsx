@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { AttentionPage } from './AttentionPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cause = (change: Partial<OpenCause> = {}): OpenCause => ({
+  ...{ plant_id: plantId, plantname: 'Hotel Bellavista', city: 'Merano', timezone: 'Europe/Rome', cu: 'logica_0A1B2C' },
+  ...{ condition: 'error', code: 'lamp.battery_short', count: 2, since: '2026-03-02T09:00:00.000Z' },
+  ...{ assignee: null, snoozed: null, mayAssign: true },
+  ...change,
+})
+const offline = cause({ condition: 'offline', code: 'unit_offline', cu: 'logica_0C91D2', plantname: 'Lagerhalle Nord' })
+const putOff = cause({ snoozed: { until: '2026-03-09T07:00:00.000Z', reason: 'Batteries come' } })
+
+const open = (causes: OpenCause[], plants = 3) =>
+  renderInPlant(<AttentionPage />, plantWith(), ({ action }) => {
+    if (action === 'getAttention')
+      return { causes, total: causes.length, plants, plantsOpen: 1, lamps: 84, units: { total: 4, connected: 3 } }
+    if (action === 'getPlantUsers')
+      return { plant_users: [{ userid: 'luca', name: 'Luca', role: 'installerStaff', email: null }] }
+    return action === 'getTestCalendar' ? { planned: [], plants: [] } : {}
+  })
+
+test('names each cause with its plant, since when it is there and the way on', async () => {
+  await open([cause(), offline])
+  const row = (await screen.findByText('2 lamps: Battery: short circuit')).closest('tr') as HTMLElement
+  expect(within(row).getByText(/since .*10:00/)).toBeTruthy()
+  expect(within(row).getByText('Hotel Bellavista')).toBeTruthy()
+  expect(
+    within(row)
+      .getByRole('link', { name: /^See the lamps: / })
+      .getAttribute('href'),
+  ).toContain('battery_short')
+  expect(screen.getByText('2 open in 1 of 3 plants')).toBeTruthy()
+})
+
+test('what was put off stands apart, and can be taken back', async () => {
+  const { calls } = await open([putOff, offline])
+  expect(await screen.findByText('Unit 0C91D2 does not answer')).toBeTruthy()
+  expect(screen.queryByText(/Battery: short circuit/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '1 snoozed' }))
+  fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back into the list' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ action: 'snoozeAttention', snooze: null })),
+  )
+})
+
+test('assigns, and puts off for a reason only', async () => {
+  const { calls } = await open([cause()])
+  fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Assigned to' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Luca' }))
+  const named = { plantId, topic: 'logica_0A1B2C', code: 'lamp.battery_short' }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'assignAttention', ...named, assignee: 'luca' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  expect(await screen.findByText('Say why.')).toBeTruthy()
+  expect(calls.some(({ action }) => action === 'snoozeAttention')).toBe(false)
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Batteries come' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() =>
+    expect(calls.find(({ action }) => action === 'snoozeAttention')).toMatchObject({
+      ...named,
+      snooze: { reason: 'Batteries come' },
+    }),
+  )
+})
+
+test('of a member who may not assign it says who may', async () => {
+  await open([cause({ mayAssign: false })])
+  fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
+  expect(((await screen.findByRole('combobox', { name: 'Assigned to' })) as HTMLInputElement).disabled).toBe(true)
+  expect(screen.getByText(/administrators and staff assign/)).toBeTruthy()
+})
+
+test('where nothing is open it says what shows that', async () => {
+  await open([])
+  expect(await screen.findByText('Nothing needs attention')).toBeTruthy()
+  expect(screen.getByText('3 of 4 units answer, 84 lamps')).toBeTruthy()
+})

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconZzz } from '@tabler/icons-react'
+import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { later } from '../../shared/later.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import type { Filter } from '../../shared/table/table-filters.ts'
+import { type ColumnWords, causeColumns, causeLine } from './cause-columns.tsx'
+import { keyOfCause, useCauseWords } from './cause-words.ts'
+import { Proof } from './Proof.tsx'
+import './attention.css'
+
+const CausePanel = later(async () => (await import('./CausePanel.tsx')).CausePanel)
+
+type Answer = ActionOutput<'getAttention'>
+type Translate = ColumnWords['t']
+
+/** Everything that needs a person in all plants of one's own, worst first, live. */
+export function AttentionPage() {
+  const { t } = useTranslation('attention')
+  const answer = useAction('getAttention', {})
+  return (
+    <div className="vx-attention-page">
+      <PageHeader title={t('title')} facts={answer.data ? <Facts answer={answer.data} /> : null} />
+      <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>
+    </div>
+  )
+}
+
+function Facts({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('attention')
+  const { number } = useFormats()
+  const { userid } = useSignedInUser()
+  const { causes, total, plants, plantsOpen } = answer
+  const own = causes.filter(({ assignee }) => assignee?.userid === userid).length
+  return (
+    <>
+      <span>
+        {t('facts.open', { count: total, number: number(total), plants: number(plantsOpen), of: number(plants) })}
+      </span>
+      {own > 0 ? <span>{t('facts.own', { count: own })}</span> : null}
+      {total > causes.length ? <span>{t('facts.worst', { number: number(causes.length) })}</span> : null}
+    </>
+  )
+}
+
+/** To whom it is given: an own value for oneself and for nobody, which no id of a person is. */
+const assignedTo = ({ assignee }: OpenCause, ownId: string): string =>
+  assignee === null ? 'nobody' : assignee.userid === ownId ? 'me' : assignee.userid
+
+function filtersOf(causes: readonly OpenCause[], ownId: string, t: Translate): Filter<OpenCause>[] {
+  const people = new Map(causes.flatMap(({ assignee }) => (assignee ? [[assignee.userid, assignee.name]] : [])))
+  const plants = new Map(causes.map(({ plant_id, plantname }) => [plant_id, plantname]))
+  return [
+    {
+      id: 'who',
+      label: t('column.assignee'),
+      valuesOf: (cause) => [assignedTo(cause, ownId)],
+      labelOf: (value) => (value === 'me' ? t('you') : value === 'nobody' ? t('nobody') : (people.get(value) ?? value)),
+    },
+    {
+      id: 'plant',
+      label: t('column.plant'),
+      valuesOf: ({ plant_id }) => [plant_id],
+      labelOf: (value) => plants.get(value) ?? value,
+    },
+  ]
+}
+
+function Causes({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('attention')
+  const { t: shared } = useTranslation('shared')
+  const words = useCauseWords()
+  const { userid: ownId } = useSignedInUser()
+  const [{ snoozed, open }, change] = useSearchParams()
+  const { causes } = answer
+  const putOff = causes.filter((cause) => cause.snoozed !== null)
+  const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)
+  const columnWords: ColumnWords = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
+  const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
+  const at = rows.findIndex((cause) => keyOfCause(cause) === open)
+  const shown = rows[at]
+  const show = (cause: OpenCause | undefined) => change({ open: cause && keyOfCause(cause) })
+  const neighbour = (step: number) => {
+    const next = rows[at + step]
+    return next && (() => show(next))
+  }
+  return (
+    <WithPanel
+      panel={
+        shown ? (
+          <CausePanel
+            key={keyOfCause(shown)}
+            cause={shown}
+            onClose={() => show(undefined)}
+            onPrevious={neighbour(-1)}
+            onNext={neighbour(1)}
+          />
+        ) : null
+      }
+    >
+      <DataTable
+        name="attention"
+        label={t('title')}
+        rows={rows}
+        columns={causeColumns(columnWords)}
+        rowKey={keyOfCause}
+        listLine={(cause) => causeLine(cause, columnWords)}
+        searchText={(cause) => [words(cause).title, cause.cu, cause.plantname, cause.city].join(' ')}
+        searchPlaceholder={t('search')}
+        chips={conditions
+          .filter((name) => rows.some(({ condition }) => condition === name))
+          .map((name) => ({
+            id: name,
+            label: columnWords.state(name),
+            state: name,
+            fits: ({ condition }: OpenCause) => condition === name,
+          }))}
+        filters={filters}
+        onOpen={show}
+        openKey={shown ? open : undefined}
+        twoLines
+        tools={
+          putOff.length > 0 || snoozed ? (
+            <Button
+              variant="default"
+              aria-pressed={Boolean(snoozed)}
+              leftSection={<IconZzz size={16} aria-hidden />}
+              onClick={() =>
+                change({ snoozed: snoozed ? undefined : '1', open: undefined, page: undefined, f: undefined })
+              }
+            >
+              {snoozed ? t('showOpen') : t('showSnoozed', { count: putOff.length })}
+            </Button>
+          ) : null
+        }
+        empty={<NothingOpen answer={answer} snoozed={Boolean(snoozed)} putOff={putOff.length} />}
+      />
+      <Proof answer={answer} />
+    </WithPanel>
+  )
+}
+
+/** Nothing is open, or nothing that was not put off. */
+function NothingOpen({ answer, snoozed, putOff }: { answer: Answer; snoozed: boolean; putOff: number }) {
+  const { t } = useTranslation('attention')
+  const { number } = useFormats()
+  const [, change] = useSearchParams()
+  return (
+    <div className="vx-card">
+      <EmptyState icon={IconCircleCheck} title={snoozed ? t('none.snoozed') : t('none.title')}>
+        {answer.plants === 0
+          ? t('none.noPlants')
+          : t('none.text', { count: answer.plants, number: number(answer.plants) })}{' '}
+        {snoozed || putOff > 0 ? (
+          <button type="button" className="vx-linklike" onClick={() => change({ snoozed: snoozed ? undefined : '1' })}>
+            {snoozed ? t('showOpen') : t('showSnoozed', { count: putOff })}
+          </button>
+        ) : null}
+      </EmptyState>
+    </div>
+  )
+}

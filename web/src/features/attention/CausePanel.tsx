@@ -1,0 +1,70 @@
+import { Button, Select } from '@mantine/core'
+import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { StatusTag } from '../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../site-map.ts'
+import { useCauseWords } from './cause-words.ts'
+import { Snooze } from './Snooze.tsx'
+
+type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
+
+/** One open cause: its next step, who looks after it, and putting it off for oneself. */
+export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
+  const { t } = useTranslation('attention')
+  const words = useCauseWords()
+  const { title, since, to, action } = words(cause)
+  const { plant_id: plantId, plantname, city } = cause
+  return (
+    <SidePanel
+      title={title}
+      subtitle={[plantname, city].filter(Boolean).join(' · ')}
+      {...steps}
+      footer={
+        <>
+          <AppLink to={pathTo('plantOverview', { plantId })}>{t('panel.plant')}</AppLink>
+          <AppLink to={pathTo('logbook', { plantId })}>{t('panel.logbook')}</AppLink>
+        </>
+      }
+    >
+      <div className="vx-attention-detail">
+        <p>
+          <StatusTag state={cause.condition} /> {since}
+        </p>
+        <Button component={AppLink} to={to}>
+          {action}
+        </Button>
+      </div>
+      <Assignee cause={cause} />
+      <Snooze key={cause.snoozed?.until ?? ''} cause={cause} />
+    </SidePanel>
+  )
+}
+
+function Assignee({ cause }: { cause: OpenCause }) {
+  const { t } = useTranslation('attention')
+  const { plant_id: plantId, cu: topic, code, assignee, mayAssign } = cause
+  const members = useAction('getPlantUsers', { plantId })
+  const assign = useActionMutation('assignAttention', { refresh: ['getAttention'] })
+  const known = assignee ? [{ value: assignee.userid, label: assignee.name }] : []
+  const people = members.data?.plant_users.map(({ userid, name }) => ({ value: userid, label: name })) ?? known
+  const chosen = assign.isPending ? assign.variables.assignee : (assignee?.userid ?? null)
+  return (
+    <section className="vx-attention-detail">
+      <Select
+        label={t('column.assignee')}
+        description={mayAssign ? undefined : t('panel.mayNotAssign')}
+        disabled={!mayAssign}
+        searchable
+        allowDeselect={false}
+        value={chosen ?? ''}
+        data={[{ value: '', label: t('nobody') }, ...people]}
+        onChange={(value) => assign.mutate({ plantId, topic, code, assignee: value || null })}
+      />
+      <FormFailure error={assign.error} />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { attentionLimits, type OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { fewHoursMs, type SnoozeChoice, snoozeChoices, snoozedUntil } from './snooze-times.ts'
+
+/** Puts a cause off for oneself, or takes it back. */
+export function Snooze({ cause }: { cause: OpenCause }) {
+  const { t } = useTranslation('attention')
+  const { plant_id: plantId, cu: topic, code, snoozed, timezone } = cause
+  const { dateTime } = useFormats(timezone)
+  const save = useActionMutation('snoozeAttention', { refresh: ['getAttention'] })
+  if (!snoozed) return <SnoozeForm cause={cause} />
+  return (
+    <section className="vx-attention-detail">
+      <p>{t('snoozedUntil', { time: dateTime(snoozed.until), reason: snoozed.reason })}</p>
+      <Button
+        variant="default"
+        loading={save.isPending}
+        onClick={() => save.mutate({ plantId, topic, code, snooze: null })}
+      >
+        {t('snooze.end')}
+      </Button>
+      <FormFailure error={save.error} />
+    </section>
+  )
+}
+
+function SnoozeForm({ cause }: { cause: OpenCause }) {
+  const { t } = useTranslation('attention')
+  const { plant_id: plantId, cu: topic, code, timezone } = cause
+  const { dateTime, duration } = useFormats(timezone)
+  const save = useActionMutation('snoozeAttention', { refresh: ['getAttention'] })
+  const [choice, setChoice] = useState<SnoozeChoice>('tomorrow')
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const until = snoozedUntil(choice, typed, Date.now(), timezone)
+  const missing = reason.trim() === ''
+  return (
+    <form
+      className="vx-attention-detail"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (until && !missing && !save.isPending) save.mutate({ plantId, topic, code, snooze: { until, reason } })
+      }}
+    >
+      <b id="snooze-title">{t('snooze.title')}</b>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="snooze-title"
+        value={choice}
+        data={snoozeChoices.map((value) => ({
+          value,
+          label: value === 'hours' ? duration(fewHoursMs) : t(`snooze.${value}`),
+        }))}
+        onChange={(value) => setChoice(value as SnoozeChoice)}
+      />
+      {choice === 'date' ? (
+        <DateTimeField
+          label={t('snooze.until')}
+          value={typed}
+          onChange={setTyped}
+          error={tried && !until ? t('snooze.untilMissing') : undefined}
+        />
+      ) : null}
+      <TextInput
+        label={t('snooze.reason')}
+        withAsterisk
+        maxLength={attentionLimits.reason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={tried && missing ? t('snooze.reasonMissing') : undefined}
+      />
+      <FormFailure error={save.error} />
+      <div className="vx-attention-foot">
+        <small>{until ? t('snooze.back', { time: dateTime(until) }) : ''}</small>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {t('snooze.button')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { AttentionCount } from './AttentionCount.tsx'

@@ -1,0 +1,22 @@
+import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
+
+export const snoozeChoices = ['hours', 'tomorrow', 'week', 'date'] as const
+export type SnoozeChoice = (typeof snoozeChoices)[number]
+
+const hourMs = 3_600_000
+export const fewHoursMs = 4 * hourMs
+
+/** Days later at eight in the morning, by the plant's clock. */
+function morning(now: number, days: number, timeZone: string): string | undefined {
+  const [today = ''] = wallTime(new Date(now).toISOString(), timeZone).split('T')
+  const day = new Date(Date.parse(`${today}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10)
+  return instantOf(`${day}T08:00`, timeZone)
+}
+
+/** The moment at which a cause that is put off comes back: in four hours, on a morning, or at the date that was typed. */
+export function snoozedUntil(choice: SnoozeChoice, typed: string, now: number, timeZone: string): string | undefined {
+  if (choice === 'hours') return new Date(now + fewHoursMs).toISOString()
+  if (choice === 'tomorrow') return morning(now, 1, timeZone)
+  if (choice === 'week') return morning(now, 7, timeZone)
+  return instantOf(typed, timeZone)
+}

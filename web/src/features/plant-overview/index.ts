@@ -1,0 +1,1 @@
+export { attentionLine } from './attention.ts'
