@@ -16,7 +16,7 @@ type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext
 export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
   const { t } = useTranslation('attention')
   const words = useCauseWords()
-  const { title, since, to, action } = words(cause)
+  const { title, details, to, action } = words(cause)
   const { plant_id: plantId, plantname, city } = cause
   return (
     <SidePanel
@@ -32,7 +32,7 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
     >
       <div className="vx-attention-detail">
         <p>
-          <StatusTag state={cause.condition} /> {since}
+          <StatusTag state={cause.condition} /> {details.join(' · ')}
         </p>
         <Button component={AppLink} to={to}>
           {action}

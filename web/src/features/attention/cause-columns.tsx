@@ -25,9 +25,9 @@ const snoozedText = ({ snoozed }: OpenCause, t: ColumnWords['t'], time: (at: str
   snoozed ? t('snoozedUntil', { time: time(snoozed.until), reason: snoozed.reason }) : ''
 
 function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnWords, 'words' | 't' | 'state'>) {
-  const { title, since, formats } = words(cause)
+  const { title, details, formats } = words(cause)
   const { icon: Mark, tone } = lookOf(cause.condition)
-  const details = [since, snoozedText(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
+  const below = [...details, snoozedText(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
   return (
     <span className={`vx-attention-what vx-tone-${tone}`}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
@@ -36,7 +36,7 @@ function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnWord
           {title}
           <span className="vx-hidden"> ({state(cause.condition)})</span>
         </b>
-        <span>{details}</span>
+        <span>{below}</span>
       </span>
     </span>
   )
@@ -68,7 +68,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
   {
     id: 'plant',
     header: t('column.plant'),
-    width: 190,
+    width: 170,
     cut: true,
     value: ({ plantname }) => plantname,
     cell: ({ plant_id, plantname, city }) => (
@@ -81,7 +81,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
   {
     id: 'assignee',
     header: t('column.assignee'),
-    width: 160,
+    width: 130,
     cut: true,
     value: (cause) => assigneeText(cause, { t, ownId }),
     cell: (cause) => assigneeText(cause, { t, ownId }) || <span className="vx-nothing">{t('nobody')}</span>,
@@ -89,7 +89,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
   {
     id: 'next',
     header: t('column.next'),
-    width: 190,
+    width: 160,
     align: 'right',
     cell: (cause) => {
       const { to, action, title } = words(cause)
@@ -104,11 +104,12 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
 
 /** The same on a phone: what it is, where, who. */
 export const causeLine = (cause: OpenCause, { t, words, ownId }: ColumnWords): ListLine => {
-  const { title, since } = words(cause)
+  const { title, details } = words(cause)
   const { plantname, condition } = cause
   return {
     title,
     state: <StatusInline state={condition} />,
-    detail: [plantname, since, assigneeText(cause, { t, ownId })].filter(Boolean).join(' · '),
+    detail: plantname,
+    more: <small>{[...details, assigneeText(cause, { t, ownId })].filter(Boolean).join(' · ')}</small>,
   }
 }

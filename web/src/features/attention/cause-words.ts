@@ -13,7 +13,11 @@ export function useCauseWords() {
   return (cause: OpenCause) => {
     const formats = formatsFor(language, cause.timezone)
     const since = cause.since === null ? '' : t('attention.since', { time: formats.dateTime(cause.since) })
-    return { ...attentionLine(cause, cause.plant_id, t), since, formats }
+    const line = attentionLine(cause, cause.plant_id, t)
+    const serial = cause.cu.split('_').at(-1) ?? ''
+    // Of several units of a plant the same may be wrong: where the title does not say of which it is, the line below does.
+    const unit = line.title.includes(serial) ? '' : t('attention.ofUnit', { serial })
+    return { ...line, details: [unit, since].filter(Boolean), since, formats }
   }
 }
 
