@@ -45,7 +45,7 @@ export const attentionActions = defineActions({
     input: z.strictObject({
       plantId,
       ...causeName,
-      snooze: z.strictObject({ until: instant.max(40), reason: text(attentionLimits.reason) }).nullable(),
+      snooze: z.strictObject({ backAt: instant.max(40), reason: text(attentionLimits.reason) }).nullable(),
     }),
     output: z.object({}),
     errors: ['ATTENTION_ENDED', 'SNOOZE_TIME'],

@@ -27,7 +27,7 @@ export const openCause = attention.omit({ cu: true, since: true }).extend({
   /** Who looks after it; null for nobody yet. */
   assignee: z.object({ userid: id, name: z.string() }).nullable(),
   /** Until when the caller has put it off, and why; null where it stands in the caller's list. It comes back earlier when it gets worse. */
-  snoozed: z.object({ until: instant, reason: z.string() }).nullable(),
+  snoozed: z.object({ backAt: instant, reason: z.string() }).nullable(),
   /** Whether the caller may say who looks after it. */
   mayAssign: z.boolean(),
 })

@@ -3,7 +3,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { addMember } from '../members/index.ts'
-import { createFigureKeeper } from '../overview/keep-figures.ts'
+import { createFigureKeeper } from '../overview/index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const code = 'lamp.battery_short'
@@ -33,7 +33,7 @@ const pass = (hours: number) => {
 }
 const inHours = (hours: number) => new Date(plant.server.clock.now().getTime() + hours * 3_600_000).toISOString()
 const snooze = (hours: number, as = plant.as) =>
-  as.call('snoozeAttention', { ...cause(), snooze: { until: inHours(hours), reason: 'Batteries come on Monday' } })
+  as.call('snoozeAttention', { ...cause(), snooze: { backAt: inHours(hours), reason: 'Batteries come on Monday' } })
 
 let colleague: Awaited<ReturnType<typeof memberOf>>
 const memberOf = async (role: 'installerStaff' | 'installerReadOnly' | 'clientStaff') => {
@@ -147,12 +147,12 @@ describe('putting off', () => {
   })
 
   it.each([0, -1, 24 * 91])('refuses %s hours from now', async (hours) => {
-    const wrong = { ...cause(), snooze: { until: inHours(hours), reason: 'Later' } }
+    const wrong = { ...cause(), snooze: { backAt: inHours(hours), reason: 'Later' } }
     expect(await plant.as.refusal('snoozeAttention', wrong)).toBe('SNOOZE_TIME')
   })
 
   it('refuses what says no reason, and what is not open', async () => {
-    const blank = { ...cause(), snooze: { until: inHours(1), reason: ' ' } }
+    const blank = { ...cause(), snooze: { backAt: inHours(1), reason: ' ' } }
     expect(await plant.as.refusal('snoozeAttention', blank)).toBe('INVALID_INPUT')
     const gone = { ...cause(), code: 'lamp.charger', snooze: null }
     expect(await plant.as.refusal('snoozeAttention', gone)).toBe('ATTENTION_ENDED')

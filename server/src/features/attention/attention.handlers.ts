@@ -36,7 +36,7 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     const { plantId, topic, code, snooze } = input
     const { userId } = caller
     const now = ports.clock.now().getTime()
-    const until = snooze && new Date(snooze.until)
+    const until = snooze && new Date(snooze.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + attentionLimits.snoozeDays * dayMs))
       return fail('SNOOZE_TIME', { days: attentionLimits.snoozeDays })
     await holdMembership(tx, plantId, userId)

@@ -37,7 +37,7 @@ const toCause = (row: Row): OpenCause => ({
   ...{ condition: row.condition, code: row.code, count: row.count, cu: row.cu },
   since: asInstant(row.since),
   assignee: row.assigneeId === null ? null : { userid: row.assigneeId, name: row.assigneeName ?? '' },
-  snoozed: row.until === null ? null : { until: asInstant(row.until) ?? '', reason: row.reason ?? '' },
+  snoozed: row.until === null ? null : { backAt: asInstant(row.until) ?? '', reason: row.reason ?? '' },
   mayAssign: roleMay(row.role, 'plant.operate'),
 })
 

@@ -16,7 +16,7 @@ const cause = (change: Partial<OpenCause> = {}): OpenCause => ({
   ...change,
 })
 const offline = cause({ condition: 'offline', code: 'unit_offline', cu: 'logica_0C91D2', plantname: 'Lagerhalle Nord' })
-const putOff = cause({ snoozed: { until: '2026-03-09T07:00:00.000Z', reason: 'Batteries come' } })
+const putOff = cause({ snoozed: { backAt: '2026-03-09T07:00:00.000Z', reason: 'Batteries come' } })
 
 const open = (causes: OpenCause[], plants = 3) =>
   renderInPlant(<AttentionPage />, plantWith(), ({ action }) => {

@@ -39,7 +39,7 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
         </Button>
       </div>
       <Assignee cause={cause} />
-      <Snooze key={cause.snoozed?.until ?? ''} cause={cause} />
+      <Snooze key={cause.snoozed?.backAt ?? ''} cause={cause} />
     </SidePanel>
   )
 }

@@ -17,7 +17,7 @@ export function Snooze({ cause }: { cause: OpenCause }) {
   if (!snoozed) return <SnoozeForm cause={cause} />
   return (
     <section className="vx-attention-detail">
-      <p>{t('snoozedUntil', { time: dateTime(snoozed.until), reason: snoozed.reason })}</p>
+      <p>{t('snoozedUntil', { time: dateTime(snoozed.backAt), reason: snoozed.reason })}</p>
       <Button
         variant="default"
         loading={save.isPending}
@@ -47,7 +47,8 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (until && !missing && !save.isPending) save.mutate({ plantId, topic, code, snooze: { until, reason } })
+        if (until && !missing && !save.isPending)
+          save.mutate({ plantId, topic, code, snooze: { backAt: until, reason } })
       }}
     >
       <b id="snooze-title">{t('snooze.title')}</b>

@@ -22,7 +22,7 @@ export const assigneeText = ({ assignee }: OpenCause, { t, ownId }: Pick<ColumnW
   assignee === null ? '' : assignee.userid === ownId ? t('you') : assignee.name
 
 const snoozedText = ({ snoozed }: OpenCause, t: ColumnWords['t'], time: (at: string) => string): string =>
-  snoozed ? t('snoozedUntil', { time: time(snoozed.until), reason: snoozed.reason }) : ''
+  snoozed ? t('snoozedUntil', { time: time(snoozed.backAt), reason: snoozed.reason }) : ''
 
 function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnWords, 'words' | 't' | 'state'>) {
   const { title, details, formats } = words(cause)
