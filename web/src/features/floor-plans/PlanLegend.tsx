@@ -5,9 +5,9 @@ import { bySeverity, lookOf, type StateName } from '../../shared/status/states.t
 import { readValues, writeValues } from '../../shared/table/table-filters.ts'
 
 const shapes = [
-  ['emergency', '●'],
-  ['lighting', '■'],
-  ['other', '◆'],
+  ['emergency', '○'],
+  ['lighting', '□'],
+  ['other', '◇'],
 ] as const
 
 /** The states that the address narrows the plan to; all where it names none. */

@@ -32,6 +32,8 @@ export class PlanStage {
   private readonly top
   private picture: ImageBitmap | null = null
   private size = { width: 1, height: 1 }
+  /** Nobody has moved the view: it shows the whole plan, however large the screen becomes. */
+  private showsAll = true
   private view: StageView = { marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false }
   private inks: Inks
   private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
@@ -81,12 +83,16 @@ export class PlanStage {
     this.top.batchDraw()
   }
 
+  /** A panel that opens beside the plan takes of its width: what stood in the middle stays there, as large as it was. */
   resize(): void {
+    const middle = this.middle()
     this.stage.size({ width: this.box.clientWidth, height: this.box.clientHeight })
-    this.fit()
+    if (this.showsAll) this.fit()
+    else this.centre(middle)
   }
 
   fit(): void {
+    this.showsAll = true
     const { width, height } = this.size
     const scale = Math.min((this.stage.width() - 2 * padding) / width, (this.stage.height() - 2 * padding) / height)
     this.stage.scale({ x: scale, y: scale })
@@ -103,6 +109,7 @@ export class PlanStage {
   }
 
   panBy(x: number, y: number): void {
+    this.showsAll = false
     const at = this.stage.position()
     this.stage.position({ x: at.x + x, y: at.y + y })
     this.stage.batchDraw()
@@ -110,6 +117,7 @@ export class PlanStage {
 
   /** Brings a spot to the middle of the screen. */
   centre([x, y]: Spot): void {
+    this.showsAll = false
     const scale = this.stage.scaleX()
     this.stage.position({
       x: this.stage.width() / 2 - x * this.size.width * scale,
@@ -121,10 +129,7 @@ export class PlanStage {
   /** The spot in the middle of the screen, or at a place of the window. */
   spotAt(client?: { x: number; y: number }): Spot {
     const edge = this.box.getBoundingClientRect()
-    const at = client
-      ? { x: client.x - edge.left, y: client.y - edge.top }
-      : { x: this.stage.width() / 2, y: this.stage.height() / 2 }
-    return onPlan(this.partOf(at))
+    return onPlan(client ? this.partOf({ x: client.x - edge.left, y: client.y - edge.top }) : this.middle())
   }
 
   /** Takes a running drag back; true where there was one. */
@@ -140,12 +145,17 @@ export class PlanStage {
     this.stage.destroy()
   }
 
+  private middle(): Spot {
+    return this.partOf({ x: this.stage.width() / 2, y: this.stage.height() / 2 })
+  }
+
   private partOf({ x, y }: Point): Spot {
     const scale = this.stage.scaleX()
     return [(x - this.stage.x()) / scale / this.size.width, (y - this.stage.y()) / scale / this.size.height]
   }
 
   private zoomAt(at: Point, factor: number): void {
+    this.showsAll = false
     const before = this.stage.scaleX()
     const fits = Math.min(this.stage.width() / this.size.width, this.stage.height() / this.size.height)
     const scale = Math.min(fits * 40, Math.max(fits / 2, before * factor))
