@@ -15,6 +15,7 @@ const allowed = [
   ...['downloadAttachment', 'downloadReport', 'exportLogbook', 'exportDeletedLogbook'],
   ...['createReport', 'createGlobalReport', 'createBillReport', 'createHandoverReport', 'createLogbookReport'],
   'createEnergyReport',
+  'createFloorPlanReport',
   ...['saveView', 'removeView', 'saveReportMail'],
   ...['revokeBleReport', 'revokeInspectorLink'],
 ]

@@ -257,6 +257,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     },
     signHandover: { plantId, handoverId: otherId, digest: 'a'.repeat(64) },
     createHandoverReport: { plantId, handoverId: otherId, language: 'en' },
+    createFloorPlanReport: { plantId, planId: otherId, language: 'en' },
     createLogbookReport: { plantId, language: 'en' },
     createEnergyReport: { plantId, period: 'month', language: 'en' },
     reopenHandover: { plantId, handoverId: otherId },

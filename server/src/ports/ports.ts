@@ -1,4 +1,5 @@
 import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
+import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { EntryResult } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { EntryGroup } from '@vigilux/contract/features/logbook/logbook-entry.ts'
@@ -45,6 +46,7 @@ export type ProductJobs = {
     handoverId?: string
     logbook?: ReportEntries
     energy?: ReportEnergy
+    floorPlan?: { planId: string; paper: PlanPaper }
   }
   'attachment.preview': { plantId: string; fileId: string }
   'floorPlan.draw': { plantId: string; drawingId: string }

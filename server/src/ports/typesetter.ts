@@ -15,5 +15,7 @@ export type TypesetRequest = {
   data: object
   /** The source attaches what it finds of them in `data.attachments`, each from below `attached/`. */
   attachments: readonly Attachment[]
+  /** Pictures that the source shows, each from below `pictures/`. */
+  pictures?: readonly { name: string; content: Uint8Array }[]
   madeAt: Date
 }

@@ -6,6 +6,11 @@ import { fileLink } from '../files/file.ts'
 /** Bytes that a drawing may have, 20 MB as 20 × 1024²; floor plans of a plant, of one that is Basic, and lamps that are saved at once. */
 export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, lampsAtOnce: 5_000 } as const
 
+/** Sizes of paper that a plan is printed on, by width and height in millimetres when it stands upright. */
+export const planPaperSizes = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841] } as const
+export type PlanPaper = keyof typeof planPaperSizes
+export const planPapers = Object.keys(planPaperSizes) as [PlanPaper, ...PlanPaper[]]
+
 /** Seconds for which a plan is held for who edits it, unless they ask again. */
 export const floorPlanHoldS = 45
 

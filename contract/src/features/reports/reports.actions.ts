@@ -6,6 +6,7 @@ import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
 import { energyPeriods } from '../energy/energy.ts'
 import { fileLink } from '../files/file.ts'
+import { planPapers } from '../floor-plans/floor-plan.ts'
 import { deviceLists } from '../lamps/lamp.rules.ts'
 import { entryResults } from '../logbook/entry-kinds.ts'
 import { entryGroupNames } from '../logbook/logbook-entry.ts'
@@ -178,6 +179,22 @@ export const reportActions = defineActions({
     }),
     output: z.object({ report }),
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    inArchive: true,
+    about: 'report',
+    alone: true,
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
+  /**
+   * Has a floor plan made as PDF, in the reader's language and on paper of a size: the drawing with every lamp in its place and state, legend,
+   * scale and a list of the lamps.
+   */
+  createFloorPlanReport: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, planId: id, paper: z.enum(planPapers).default('a4'), language }),
+    output: z.object({ report }),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
     inArchive: true,
     about: 'report',

@@ -31,9 +31,15 @@ const run = (order: TypesetOrder, signal: AbortSignal): Promise<Uint8Array> =>
 /** Sets type with Typst, one process per document. */
 export const typstTypesetter = (): Typesetter => ({
   printable,
-  typeset: ({ source, data, attachments, madeAt }, signal) => {
+  typeset: ({ source, data, attachments, pictures = [], madeAt }, signal) => {
     const listed = attachments.map(({ name, type, description }) => ({ name, type, description }))
-    const order = { source, data: JSON.stringify({ ...data, attachments: listed }), fonts: fontFiles, attachments }
+    const order = {
+      source,
+      data: JSON.stringify({ ...data, attachments: listed }),
+      fonts: fontFiles,
+      attachments,
+      pictures,
+    }
     return run({ ...order, timestamp: Math.floor(madeAt.getTime() / 1000) }, signal)
   },
 })

@@ -32,6 +32,20 @@ export const placesOfPlant = (tx: Tx, plantId: string) =>
     .where(ofPlant(plantId))
     .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
 
+/** Where the lamps of one plan are, of those that their units report. */
+export const placesOnPlan = (tx: Tx, plantId: string, planId: string) =>
+  tx
+    .select({
+      ...{ centralUnitId: lampTable.centralUnitId, topic: centralUnitTable.unit, addr: lampTable.addr },
+      ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
+    })
+    .from(floorPlanLampTable)
+    .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
+    .innerJoin(lampTable, reported)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
+    .where(and(ofPlant(plantId), eq(floorPlanTable.id, planId)))
+    .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
+
 /** How many lamps each plan has, of those that their units report. */
 export const lampsByPlan = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
   const rows = await tx

@@ -4,6 +4,7 @@ import type { LastResult } from '@vigilux/contract/features/reports/plant-report
 import type { AttachedData } from './attached-data.ts'
 import type { BillContent } from './collect-bill.ts'
 import type { EnergyContent } from './collect-energy.ts'
+import type { FloorPlanContent } from './collect-floor-plan.ts'
 import type { HandoverContent } from './collect-handover.ts'
 import type { LogbookContent } from './collect-logbook.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
@@ -75,6 +76,15 @@ export const handoverData = ({ handover, lamps }: HandoverContent): AttachedData
     about: { no, kind, state, draft, units, rated, verdict, missing, defects, signatures, digest },
   }
 }
+
+export const floorPlanData = ({ plan, lamps, paper }: FloorPlanContent): AttachedData => ({
+  name: 'floor-plan',
+  rows: lamps.map(({ lamp, x, y }) => ({
+    ...{ unit: lamp.cu, lamp: lamp.id, serial: lamp.serial, description: lamp.description, location: lamp.location },
+    ...{ type: lamp.type, condition: lamp.condition, x, y },
+  })),
+  about: { plan, paper },
+})
 
 export const billData = ({ bill }: BillContent): AttachedData => ({
   name: 'bill-of-materials',

@@ -6,6 +6,7 @@ import type { Typesetter } from '../../ports/typesetter.ts'
 import { createHeadStamper } from '../logbook/index.ts'
 import { collectBill } from './collect-bill.ts'
 import { collectEnergy } from './collect-energy.ts'
+import { collectFloorPlan } from './collect-floor-plan.ts'
 import { collectHandover } from './collect-handover.ts'
 import { collectLogbook } from './collect-logbook.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
@@ -14,6 +15,7 @@ import { mailReport } from './mail-reports.ts'
 import { type Proof, stamped } from './proof.ts'
 import { renderBill } from './render-bill.ts'
 import { renderEnergy } from './render-energy.ts'
+import { renderFloorPlan } from './render-floor-plan.ts'
 import { renderHandover } from './render-handover.ts'
 import { renderLogbook } from './render-logbook.ts'
 import { renderPlantReport } from './render-plant-report.ts'
@@ -57,11 +59,12 @@ export const createPaperMaker = ({ db, inTransaction, ports, typesetter }: Parts
 
   const makeOther = (row: ReportRow, order: Order, signal: AbortSignal): Promise<Uint8Array> => {
     const { plantId, language } = row
-    const { handoverId, logbook, energy, devicesType = 'all' } = order
+    const { handoverId, logbook, energy, floorPlan, devicesType = 'all' } = order
     const now = clock.now()
     if (handoverId) return set(collectHandover(db, ports, plantId, handoverId, now), renderHandover, language, signal)
     if (logbook) return set(collectLogbook(db, ports, row, logbook, now), renderLogbook, language, signal)
     if (energy) return set(collectEnergy(db, ports, { plantId, asked: energy }, now), renderEnergy, language, signal)
+    if (floorPlan) return set(collectFloorPlan(db, ports, plantId, floorPlan, now), renderFloorPlan, language, signal)
     if (row.bill) return set(collectBill(db, ports, row, now), renderBill, language, signal)
     return set(collectReport(db, ports, row, devicesType, now), renderReport, language, signal)
   }

@@ -16,6 +16,7 @@ export const onPaper =
     name: string,
     dataOf: (content: Content, words: Words, language: Language, printable: Typesetter['printable']) => object,
     attachedOf: (content: Content) => AttachedData,
+    picturesOf: (content: Content) => { name: string; content: Uint8Array }[] = () => [],
   ) =>
   async (content: Content, language: Language, typesetter: Typesetter, signal: AbortSignal): Promise<Uint8Array> => {
     const source = (await Promise.all(['foot.typ', name, 'attached.typ'].map(sourceOf))).join('\n')
@@ -25,5 +26,6 @@ export const onPaper =
       foot: footOf(content, words, language, typesetter.printable),
     }
     const attachments = attachmentsOf(content, attachedOf(content))
-    return typesetter.typeset({ source, data, attachments, madeAt: content.madeAt }, signal)
+    const pictures = picturesOf(content)
+    return typesetter.typeset({ source, data, attachments, pictures, madeAt: content.madeAt }, signal)
   }

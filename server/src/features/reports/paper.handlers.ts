@@ -6,6 +6,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { checkFileQuota } from '../files/index.ts'
+import { findFloorPlan } from '../floor-plans/index.ts'
 import { findHandover } from '../handover/index.ts'
 import { findMonitoringZone } from '../monitoring-zones/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -13,7 +14,7 @@ import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 type Handlers = Pick<
   HandlersOf<typeof reportActions>,
-  'createHandoverReport' | 'createLogbookReport' | 'createEnergyReport'
+  'createHandoverReport' | 'createLogbookReport' | 'createEnergyReport' | 'createFloorPlanReport'
 >
 type Asked = {
   plantId: string
@@ -44,6 +45,12 @@ export const paperHandlers: Handlers = {
   createHandoverReport: async ({ input: { plantId, handoverId, language }, fail, ...context }) => {
     const { no } = (await findHandover(context.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
     return order(context, { plantId, language, paper: 'handover', name: String(no), of: { handoverId } })
+  },
+  createFloorPlanReport: async ({ input: { plantId, planId, paper, language }, fail, ...context }) => {
+    const { plan, drawing } = (await findFloorPlan(context.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+    if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+    const of = { floorPlan: { planId, paper } }
+    return order(context, { plantId, language, paper: 'floorPlan', name: plan.name, of })
   },
   createLogbookReport: async ({ input: { plantId, language, ...logbook }, ...context }) => {
     const name = context.ports.clock.now().toISOString().slice(0, 10)

@@ -23,7 +23,7 @@ export const reportTable = pgTable('report', {
   /** Which bill of materials it is; null for the report of a test. */
   bill: text({ enum: billKinds }),
   /** What else it is of: none of the above. Which one, the job that makes it says. */
-  paper: text({ enum: ['handover', 'logbook', 'energy'] }),
+  paper: text({ enum: ['handover', 'logbook', 'energy', 'floorPlan'] }),
   /** Prices are in it: it is for those alone who see them. */
   withPrices: boolean().notNull().default(false),
   language: text({ enum: languages }).notNull(),

@@ -17,6 +17,7 @@ import { PlacedLamps } from './PlacedLamps.tsx'
 import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
 import { PlanLegend, shownStates } from './PlanLegend.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
+import { PlanPaper } from './PlanPaper.tsx'
 import { PlanTools } from './PlanTools.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Unplaced } from './Unplaced.tsx'
@@ -62,6 +63,7 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
       <div className="vx-plan-side">
         {list}
         <PlanLegend counts={counts} />
+        <PlanPaper plan={plan} />
       </div>
       <section className="vx-card vx-plan" aria-label={plan.name}>
         <header>

@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers'
+import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { findFloorPlan, placesOnPlan } from '../floor-plans/index.ts'
+import { viewLamps } from '../lamps/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { type Proof, readProof } from './proof.ts'
+
+/** Everything that a floor plan says on paper, before it is put into words. */
+export type FloorPlanContent = {
+  plantname: string
+  owner: string
+  timezone: string
+  proof: Proof
+  paper: PlanPaper
+  plan: { id: string; name: string; width: number; height: number; longSideM: number | null }
+  /** The drawing, as WebP. */
+  picture: Uint8Array
+  /** Lamps in their places, which are parts of width and height. */
+  lamps: { lamp: Lamp; x: number; y: number }[]
+  madeAt: Date
+}
+
+/** Reads a plan with the lamps on it as they are now. */
+export const collectFloorPlan = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings' | 'files'>,
+  plantId: string,
+  { planId, paper }: { planId: string; paper: PlanPaper },
+  madeAt: Date,
+): Promise<FloorPlanContent> => {
+  const { plantname, timezone, owner } = await findPlant(tx, plantId)
+  const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? {}
+  const { width = null, height = null, largeId = null } = drawing ?? {}
+  const stored = largeId === null ? null : await ports.files.get(largeId)
+  if (!plan || !stored || width === null || height === null) throw new Error(`the floor plan ${planId} is gone`)
+  const places = await placesOnPlan(tx, plantId, planId)
+  const keyOf = (unit: string, addr: number) => `${unit}.${addr}`
+  const lamps = new Map((await viewLamps(tx, places)).map((lamp) => [keyOf(lamp.cu, lamp.id), lamp]))
+  return {
+    ...{ plantname, timezone, owner: owner?.name ?? '', proof: await readProof(tx, ports, plantId), paper, madeAt },
+    plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },
+    picture: await buffer(stored),
+    lamps: places.flatMap(({ topic, addr, x, y }) => {
+      const lamp = lamps.get(keyOf(topic, addr))
+      return lamp ? [{ lamp, x, y }] : []
+    }),
+  }
+}

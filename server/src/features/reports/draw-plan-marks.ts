@@ -1,0 +1,123 @@
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+
+/** As on the screen: the shape says what it is, colour and sign say how it is. Paper is white, so each has an edge. */
+export type PaperMark = { kind: 'emergency' | 'lighting' | 'other'; condition: Condition }
+
+/** Millimetres from the middle of a mark to its edge, and of the text beside it. */
+const radius = 1.6
+const textMm = 2.2
+/** How wide a letter is at most on average, as a part of the height of the text. */
+const letter = 0.6
+
+const inks: Record<Condition, string> = {
+  ...{ emergency: '#A84300', error: '#B81D2E', offline: '#4F5B6A', inhibited: '#6B3FB5', warning: '#7D5700' },
+  ...{ notExecuted: '#4F5B6A', testRunning: '#0B6E86', unknown: '#4F5B6A', ok: '#17734A' },
+}
+const solid: ReadonlySet<Condition> = new Set(['emergency', 'error', 'inhibited', 'warning'])
+const dashed: ReadonlySet<Condition> = new Set(['offline', 'testRunning', 'unknown'])
+
+/** Signs as lines about the middle, so that none needs a font. */
+const signs: Partial<Record<Condition, string>> = {
+  emergency: 'M.3-.9-.4.1H.4L-.3.9',
+  error: 'M0-.9V.2M0 .7V.8',
+  warning: 'M0-.9V.2M0 .7V.8',
+  inhibited: 'M-.35-.7V.7M.35-.7V.7',
+  offline: 'M.6-.8-.6.8',
+  unknown: 'M.6-.8-.6.8',
+  notExecuted: 'M-.4-.5C-.3-1 .5-1 .4-.4 .3 0 0 0 0 .3M0 .7V.8',
+  testRunning: 'M0-.1V.1',
+}
+
+const outlines: Record<PaperMark['kind'], string> = {
+  emergency: `<circle r="${radius}"/>`,
+  lighting: `<rect x="-1.45" y="-1.45" width="2.9" height="2.9"/>`,
+  other: '<path d="M0-1.9 1.9 0 0 1.9-1.9 0Z"/>',
+}
+
+const drawMark = ({ kind, condition }: PaperMark): string => {
+  const ink = inks[condition]
+  const isSolid = solid.has(condition)
+  const dashes = dashed.has(condition) ? ' stroke-dasharray=".6 .4"' : ''
+  const sign = signs[condition]
+  const edge = `<g fill="${isSolid ? ink : '#fff'}" stroke="${ink}" stroke-width=".35"${dashes}>${outlines[kind]}</g>`
+  const inside = `<path d="${sign}" fill="none" stroke="${isSolid ? '#fff' : ink}" stroke-width=".35" stroke-linecap="round"/>`
+  return sign ? edge + inside : edge
+}
+
+const svg = (x: number, y: number, width: number, height: number, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`
+
+/** One mark alone, as the legend shows it. */
+export const markPicture = (mark: PaperMark): string => svg(-2, -2, 4, 4, drawMark(mark))
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+type Box = { left: number; top: number; right: number; bottom: number }
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Squares of the paper with what stands in them, so that a text is compared with its neighbours alone. */
+const boxesOf = (size: number) => {
+  const cells = new Map<string, Box[]>()
+  const cellsOf = ({ left, top, right, bottom }: Box): string[] => {
+    const names: string[] = []
+    for (let x = Math.floor(left / size); x <= Math.floor(right / size); x++)
+      for (let y = Math.floor(top / size); y <= Math.floor(bottom / size); y++) names.push(`${x} ${y}`)
+    return names
+  }
+  return {
+    add: (box: Box) => {
+      for (const cell of cellsOf(box)) cells.set(cell, [...(cells.get(cell) ?? []), box])
+    },
+    isFree: (box: Box) => cellsOf(box).every((cell) => !cells.get(cell)?.some((other) => meet(other, box))),
+  }
+}
+
+export type PlacedMark = PaperMark & { x: number; y: number; number: string; name: string }
+
+/**
+ * All marks of a plan of so many millimetres, with the number of each beside it, and its name below a number that stands below, wherever this hides
+ * no mark and no other text. A mark that has no room for its number needs larger paper.
+ */
+export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, height: number): string => {
+  const taken = boxesOf(20)
+  const at = ({ x, y }: PlacedMark) => [x * width, y * height] as const
+  for (const mark of marks) {
+    const [x, y] = at(mark)
+    taken.add({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius })
+  }
+  /** Writes a text beside a mark at the first of these offsets, of its middle and its top, where there is room; gives which one it was. */
+  const say = (mark: PlacedMark, text: string, offsets: readonly (readonly [number, number])[], weight: number) => {
+    const [x, y] = at(mark)
+    const half = (text.length * textMm * letter) / 2
+    for (const [n, [dx, dy]] of offsets.entries()) {
+      const box = { left: x + dx - half, top: y + dy, right: x + dx + half, bottom: y + dy + textMm }
+      const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+      if (text === '' || !isInside || !taken.isFree(box)) continue
+      taken.add(box)
+      const place = `x="${(x + dx).toFixed(2)}" y="${(box.top + textMm * 0.85).toFixed(2)}" font-weight="${weight}"`
+      return { n, drawn: `<text ${place}>${escaped(text)}</text>` }
+    }
+    return { n: -1, drawn: '' }
+  }
+  const below = radius + 0.2
+  const numberSpots = (text: string) => {
+    const aside = radius + 0.4 + (text.length * textMm * letter) / 2
+    return [
+      [0, below] as const,
+      [0, -below - textMm] as const,
+      [aside, -textMm / 2] as const,
+      [-aside, -textMm / 2] as const,
+    ]
+  }
+  const numbers = marks.map((mark) => say(mark, mark.number, numberSpots(mark.number), 600))
+  const names = marks.map((mark, n) =>
+    numbers[n]?.n === 0 ? say(mark, mark.name, [[0, below + textMm]], 400).drawn : '',
+  )
+  const drawn = marks.map((mark) => {
+    const [x, y] = at(mark)
+    return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)})">${drawMark(mark)}</g>`
+  })
+  const halo = 'fill="#121820" stroke="#fff" stroke-width=".5" paint-order="stroke"'
+  const texts = `<g font-family="Inter" font-size="${textMm}" text-anchor="middle" ${halo}>${numbers.map(({ drawn: number }) => number).join('')}${names.join('')}</g>`
+  return svg(0, 0, width, height, texts + drawn.join(''))
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { keepFile } from '../files/index.ts'
+import { drawingTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
+import { collectFloorPlan } from './collect-floor-plan.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+})
+afterAll(() => plant.server.stop())
+
+const never = new AbortController().signal
+const givenPlan = async (state: 'ready' | 'reading') => {
+  const { server, plantId, installer } = plant
+  const { files } = server.ports
+  const keeping = { files, inTransaction: server.inTransaction, quotaMb: 100 }
+  const what = { ownerKind: 'planpicture', name: 'plan.webp', types: ['image/webp'], bytes: 12, expiresAt: null }
+  const wanted = { ...what, plantId, createdBy: installer.userId, at: server.clock.now() }
+  const picture = Buffer.concat([Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')])
+  const { id: largeId } = await keepFile(keeping, wanted, Readable.from([picture]), never)
+  const [id, drawingId] = [randomUUID(), randomUUID()]
+  await server.inTransaction(async (tx) => {
+    await tx.insert(floorPlanTable).values({ id, plantId, name: 'Piano 2', position: 0, drawingId, longSideM: 40 })
+    const sentAt = server.clock.now()
+    await tx
+      .insert(drawingTable)
+      .values({ id: drawingId, planId: id, name: 'Piano 2.svg', sentAt, state, width: 1200, height: 800, largeId })
+  })
+  return { planId: id, picture }
+}
+
+it('is made of the plan that was asked for, as it is saved, by anybody who sees the plant', async () => {
+  const { server, plantId, as } = plant
+  const { planId, picture } = await givenPlan('ready')
+  const { lamps } = await as.call('getLamps', { plantId })
+  const [lamp] = lamps
+  if (!lamp) throw new Error('no lamp')
+  const placed = [{ topic: lamp.cu, addr: lamp.id, x: 0.25, y: 0.75 }]
+  await as.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed, removed: [] } })
+  const asked = { plantId, planId, paper: 'a3', language: 'de' } as const
+  const { report } = await as.call('createFloorPlanReport', asked)
+  const floorPlan = { planId, paper: 'a3' } as const
+  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, floorPlan } })
+  const { db } = server.database
+  const content = await collectFloorPlan(db, server.ports, plantId, floorPlan, server.clock.now())
+  expect(content.plan).toMatchObject({ name: 'Piano 2', width: 1200, height: 800, longSideM: 40 })
+  expect(content.lamps.map((one) => [one.lamp.cu, one.lamp.id, one.lamp.condition, one.x, one.y])).toEqual([
+    [lamp.cu, lamp.id, lamp.condition, 0.25, 0.75],
+  ])
+  expect(Buffer.from(content.picture)).toEqual(picture)
+})
+
+it('is refused of a plan of another plant, of one without a picture, and where there is no room', async () => {
+  const { server, plantId, as } = plant
+  const asked = { plantId, planId: randomUUID(), language: 'en' } as const
+  expect(await as.refusal('createFloorPlanReport', asked)).toBe('FLOOR_PLAN_NOT_FOUND')
+  const { planId } = await givenPlan('reading')
+  expect(await as.refusal('createFloorPlanReport', { ...asked, planId })).toBe('FLOOR_PLAN_NOT_READY')
+  const ready = await givenPlan('ready')
+  const other = await openPlantWithUnit()
+  const foreign = { ...asked, plantId: other.plantId, planId: ready.planId }
+  expect(await other.as.refusal('createFloorPlanReport', foreign)).toBe('FLOOR_PLAN_NOT_FOUND')
+  await other.server.stop()
+  server.ports.settings.filesQuotaMb = 0
+  expect(await as.refusal('createFloorPlanReport', { ...asked, planId: ready.planId })).toBe('FILE_QUOTA_EXCEEDED')
+})

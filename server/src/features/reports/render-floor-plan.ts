@@ -1,0 +1,100 @@
+import { planPaperSizes } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { FloorPlanContent } from './collect-floor-plan.ts'
+import { floorPlanData } from './data-of-papers.ts'
+import { drawPlanMarks, markPicture, type PaperMark } from './draw-plan-marks.ts'
+import { onPaper } from './on-paper.ts'
+import { clocks, tagOf, type Words } from './report-words.ts'
+import { lampNumber } from './result-words.ts'
+
+/** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
+const besides = { width: 32, height: 30 + 28 + 24 + 30 }
+/** Letters of a name that stand beside a mark; the list has it whole. */
+const nameLetters = 26
+
+const kinds = ['emergency', 'lighting', 'other'] as const
+const kindOf = (type: string): PaperMark['kind'] => kinds.find((kind) => kind === type) ?? 'other'
+const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
+
+/** The drawing as large as the paper has room for, lying where that makes it larger. */
+const layOut = ({ paper, plan }: FloorPlanContent) => {
+  const [short, long] = planPaperSizes[paper]
+  const scaleOn = (width: number, height: number) =>
+    Math.min((width - besides.width) / plan.width, (height - besides.height) / plan.height)
+  const [upright, lying] = [scaleOn(short, long), scaleOn(long, short)]
+  const scale = Math.max(upright, lying)
+  return { isLying: lying > upright, width: plan.width * scale, height: plan.height * scale }
+}
+
+const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]
+
+/** The scale as a proportion, and a bar of a round length that is some 40 mm long at most. */
+const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, number: Intl.NumberFormat) => {
+  if (longSideM === null) return null
+  const mmOfMetre = longSideMm / longSideM
+  const metres = lengths.findLast((one) => one * mmOfMetre <= 40)
+  return {
+    text: `1 : ${number.format(Math.round(1000 / mmOfMetre))}`,
+    bar: metres === undefined ? null : { mm: metres * mmOfMetre, text: `${number.format(metres)} m` },
+  }
+}
+
+/** A plan in the reader's words, every text printable. */
+const dataOf = (
+  content: FloorPlanContent,
+  words: Words,
+  language: Language,
+  printable: (text: string) => string,
+): object => {
+  const { plan, plantname, owner, lamps, madeAt, timezone, paper } = content
+  const said = words.floorPlan
+  const { isLying, width, height } = layOut(content)
+  const number = new Intl.NumberFormat(tagOf(language))
+  const marks = lamps.map(({ lamp, x, y }) => {
+    const name =
+      lamp.description.length > nameLetters ? `${lamp.description.slice(0, nameLetters - 1)}…` : lamp.description
+    const kind = kindOf(lamp.type)
+    return { x, y, kind, condition: lamp.condition, number: lampNumber(lamp.id), name: printable(name) }
+  })
+  const scale = scaleOf(content, Math.max(width, height), number)
+  return {
+    lang: tagOf(language).slice(0, 2),
+    title: printable(`${said.title} – ${plan.name} – ${plantname}`),
+    ...{ heading: printable(plan.name), plant: printable(plantname), owner: printable(owner), paper, isLying },
+    size: paper.toUpperCase(),
+    drawing: { width, height, marks: drawPlanMarks(marks, width, height) },
+    facts: [
+      [words.facts.made, clocks(language, timezone).zoned(madeAt)],
+      [said.scale, scale?.text ?? said.noScale],
+      [said.placed, number.format(lamps.length)],
+    ],
+    bar: scale?.bar ?? null,
+    legend: [
+      ...kinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: said.shape[kind] })),
+      ...conditions
+        .map((condition) => ({ condition, count: lamps.filter(({ lamp }) => lamp.condition === condition).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ condition, count }) => ({
+          mark: markPicture({ kind: 'emergency', condition }),
+          text: `${said.condition[condition]}: ${number.format(count)}`,
+        })),
+    ],
+    lamps: lamps.map(({ lamp }) => [
+      ...[`${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`, printable(lamp.serial), said.shape[kindOf(lamp.type)]],
+      ...[said.condition[lamp.condition], printable(lamp.description), printable(lamp.location)],
+    ]),
+    words: {
+      ...{ title: said.title, legend: said.legend, lamps: said.lamps, none: said.none },
+      columns: [
+        ...[words.columns.lamp, words.columns.serial, '', said.state],
+        ...[words.columns.description, words.columns.location],
+      ],
+    },
+  }
+}
+
+/** Puts a floor plan on paper, times in the plant's zone. */
+export const renderFloorPlan = onPaper('floor-plan.typ', dataOf, floorPlanData, ({ picture }) => [
+  { name: 'plan.webp', content: picture },
+])
