@@ -2,10 +2,7 @@
  * What the specification names and the product does not have yet, with the noun it comes with. An entry that has come
  * is to be taken out: the check says so.
  */
-export const pendingActions: Record<string, readonly string[]> = {
-  accounts: ['saveNotificationsOnProfile'],
-  notifications: ['abilitaNotificheErrori'],
-}
+export const pendingActions: Record<string, readonly string[]> = {}
 
 export const pendingErrors: Record<string, readonly string[]> = {}
 
@@ -14,7 +11,6 @@ export const pendingUnitFaults: Record<string, readonly string[]> = {}
 
 /** Section 9 constants without a place in the code yet. */
 export const pendingConstants: Record<string, readonly string[]> = {
-  notifications: ['no communication over 24 h'],
   // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.
   lamps: ['battery duration under 30 s'],
 }

@@ -86,5 +86,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   exportLogbook: 'writes its line in the audit alone; the key is a unique row, locked while it signs',
   createCalendarFeed: 'the account is locked before its feeds are counted',
   revokeCalendarFeed: ownRow,
+  saveNotificationsOnProfile: 'a row by plant, person and kind; the last that is asked for counts',
+  saveMemberNotifications: 'a row by plant, person and kind; the last that is asked for counts',
+  abilitaNotificheErrori: 'one column of the plant; the last that is asked for counts',
   saveReportMail: 'a row by plant and person; the last that is asked for counts',
 }

@@ -27,6 +27,7 @@ import { memberRuleActions } from './features/members/member-rules.actions.ts'
 import { memberActions } from './features/members/members.actions.ts'
 import { peopleActions } from './features/members/people.actions.ts'
 import { monitoringZoneActions } from './features/monitoring-zones/monitoring-zones.actions.ts'
+import { noticeActions } from './features/notices/notices.actions.ts'
 import { officeActions } from './features/office/office.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
@@ -74,6 +75,7 @@ export const actions = {
   ...memberRuleActions,
   ...peopleActions,
   ...monitoringZoneActions,
+  ...noticeActions,
   ...overviewActions,
   ...pictureActions,
   ...plannerActions,

@@ -19,6 +19,7 @@ import { lampEvents } from './features/lamps/lamps.events.ts'
 import { logbookEvents } from './features/logbook/logbook.events.ts'
 import { memberEvents } from './features/members/members.events.ts'
 import { monitoringZoneEvents } from './features/monitoring-zones/monitoring-zones.events.ts'
+import { noticeEvents } from './features/notices/notices.events.ts'
 import { operationEvents } from './features/operations/operations.events.ts'
 import { overviewEvents } from './features/overview/overview.events.ts'
 import { plannerEvents } from './features/planner/planner.events.ts'
@@ -54,6 +55,7 @@ export const events = {
   ...logbookEvents,
   ...memberEvents,
   ...monitoringZoneEvents,
+  ...noticeEvents,
   ...overviewEvents,
   ...plannerEvents,
   ...plantArchiveEvents,

@@ -37,6 +37,7 @@ import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startEndKeeper } from './features/members/index.ts'
+import { startNoticeKeeper } from './features/notices/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
@@ -126,6 +127,7 @@ const backgrounds: readonly StartBackground[] = [
   startPlanKeeper,
   startExpiryKeeper,
   startEndKeeper,
+  startNoticeKeeper,
   startPastKeeper,
   startEnergyKeeper,
   startLogbookNews,

@@ -26,6 +26,7 @@ import { memberRuleHandlers } from './features/members/member-rules.handlers.ts'
 import { memberHandlers } from './features/members/members.handlers.ts'
 import { peopleHandlers } from './features/members/people.handlers.ts'
 import { monitoringZoneHandlers } from './features/monitoring-zones/monitoring-zones.handlers.ts'
+import { noticeHandlers } from './features/notices/notices.handlers.ts'
 import { officeHandlers } from './features/office/office.handlers.ts'
 import { operationHandlers } from './features/operations/operations.handlers.ts'
 import { overviewBeforehand, overviewHandlers } from './features/overview/overview.handlers.ts'
@@ -83,6 +84,7 @@ const handlers = {
   ...floorPlanHandlers,
   ...groupHandlers,
   ...monitoringZoneHandlers,
+  ...noticeHandlers,
   ...remotePanelHandlers,
   ...officeHandlers,
   ...operationHandlers,

@@ -19,6 +19,7 @@ import { lampPatches } from './features/lamps/lamps.realtime.ts'
 import { logbookPatches } from './features/logbook/logbook.realtime.ts'
 import { memberPatches } from './features/members/members.realtime.ts'
 import { monitoringZonePatches } from './features/monitoring-zones/monitoring-zones.realtime.ts'
+import { noticePatches } from './features/notices/notices.realtime.ts'
 import { officePatches } from './features/office/office.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
 import { plannerPatches } from './features/planner/planner.realtime.ts'
@@ -68,6 +69,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   roomPatches,
   energyPatches,
   monitoringZonePatches,
+  noticePatches,
   remotePanelPatches,
   zonePatches,
   roundPatches,

@@ -24,6 +24,7 @@ import type lightLevels from './features/light-levels/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
 import type members from './features/members/locales/en.json'
 import type monitoringZones from './features/monitoring-zones/locales/en.json'
+import type notices from './features/notices/locales/en.json'
 import type office from './features/office/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type people from './features/people/locales/en.json'
@@ -87,6 +88,7 @@ type Words = {
   support: typeof support
   'remote-panel': typeof remotePanel
   'monitoring-zones': typeof monitoringZones
+  notices: typeof notices
   office: typeof office
   'plants-map': typeof plantsMap
   operations: typeof operations

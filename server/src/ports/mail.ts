@@ -26,6 +26,7 @@ export type MailRequest = {
     | 'plantReport'
     | 'accessEnds'
     | 'memberEnds'
+    | 'notice'
   values: Record<string, string>
   /** The id of a stored file that goes with it, while that is kept. */
   attachment?: string

@@ -39,6 +39,7 @@ export const unitLinkTable = pgTable(
       .on(table.unit)
       .where(sql`credential_generation > 0 or credentials_revoked_at is not null or credentials_changed`),
     index('unit_link_silent').on(table.lastSeen).where(sql`online`),
+    index('unit_link_away').on(table.lastSeen).where(sql`not online`),
     index('unit_link_protocol_fault').on(table.protocolFaultAt).where(sql`protocol_fault_at is not null`),
   ],
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type EndedTest, resultOfTest } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { addEntries, type EntryDraft, findToldTest } from '../logbook/index.ts'
 import type { testResultTable, testRunTable } from './emergency-tests.schema.ts'
@@ -54,5 +55,12 @@ export const tellOfTest = async (tx: Tx, test: Test, now: Date): Promise<void> =
   const told = await findToldTest(tx, test.plantId, entry.once)
   const { digest } = entry.facts
   if (told?.digest === digest) return
+  if (entry.facts.failed > 0)
+    await noteCauses(tx, [
+      {
+        ...{ plantId: test.plantId, kind: 'testErrors', what: 'testFailed', at: now, once: entry.once },
+        ...{ centralUnitId: test.centralUnitId, count: entry.facts.failed },
+      },
+    ])
   await addEntries(tx, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])
 }

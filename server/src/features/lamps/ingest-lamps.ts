@@ -9,6 +9,7 @@ import { noteChanges } from './lamp-changes.store.ts'
 import { type LampDetailNews, saveLampDetails } from './lamp-details.store.ts'
 import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
 import { countByUnit, type Place, saveLamps } from './lamps.store.ts'
+import { noteFaults } from './note-faults.ts'
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
@@ -39,6 +40,7 @@ export const lampListeners: DeviceListeners = {
     const detailed = await saveLampDetails(tx, detailsOf(news, context))
     const changed = saved.filter((one) => one.countsAnew)
     await noteChanges(tx, changed, now)
+    await noteFaults(changed, context)
     const judged = await judgeMainsFailures(news, saved, context)
     const counted = [...changed, ...judged]
     await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)

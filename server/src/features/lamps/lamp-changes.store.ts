@@ -47,3 +47,20 @@ export const listChanges = async (
     ...{ at: at.toISOString(), serial, mode, errors, condition },
   }))
 }
+
+/** Which of these lamps have faults that they did not have before their last change, and which those are. */
+export const findNewFaults = async (tx: Tx, places: readonly Place[]) => {
+  const { rows } = await tx.execute<Place & { boot: string; seq: string; faults: string[] }>(sql`
+    select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.boot::text, lamp.seq::text, array(
+        select unnest(lamp.errors) except select unnest(before.errors)
+      ) as faults
+    from unnest(${sql.param(places.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(places.map(({ addr }) => addr))}::int[]) as changed (unit, addr)
+      join lamp on lamp.central_unit_id = changed.unit and lamp.addr = changed.addr and cardinality(lamp.errors) > 0
+      left join lateral (
+        select case when change.serial = lamp.serial then change.errors else array[]::text[] end as errors
+        from lamp_change as change where change.central_unit_id = lamp.central_unit_id and change.addr = lamp.addr
+        order by change.at desc offset 1 limit 1
+      ) as before on true`)
+  return rows.filter(({ faults }) => faults.length > 0)
+}

@@ -18,7 +18,15 @@ export {
 } from './invitations.store.ts'
 export { startEndKeeper } from './keep-ends.ts'
 export { joinByRules } from './member-rules.store.ts'
-export { addAdminArea, addMember, holdMembership, listMembers, memberIds, toPlantUser } from './members.store.ts'
+export {
+  addAdminArea,
+  addMember,
+  holdMembership,
+  listMembers,
+  memberIds,
+  setNotified,
+  toPlantUser,
+} from './members.store.ts'
 export { membershipsAt } from './memberships.store.ts'
 export { notifyMembers } from './notify-members.ts'
 export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'

@@ -58,6 +58,17 @@ export const setRole = async (
     .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
 }
 
+/** Switches all notices of a plant to a member on or off. */
+export const setNotified = async (
+  tx: Tx,
+  { plantId, userId, on }: { plantId: string; userId: string; on: boolean },
+): Promise<void> => {
+  await tx
+    .update(of)
+    .set({ notifications: on })
+    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+}
+
 /**
  * Sets the last day of a membership and forgets whom it was told of; answers when it ends, and undefined where there is no such membership.
  */

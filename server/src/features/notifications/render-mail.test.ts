@@ -42,6 +42,10 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   },
   accessEnds: accessEnd,
   memberEnds: accessEnd,
+  notice: {
+    ...{ plant: 'Hotel Bellavista', kind: 'Fault', zone: 'Europe/Rome', lines: '["A: lamp 1","B: lamp 2"]' },
+    ...{ url: 'https://vigilux.test/#/x', settingsUrl: 'https://vigilux.test/#/y' },
+  },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 
@@ -54,8 +58,9 @@ describe.each(languages)('%s', (language) => {
     async (template) => {
       const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
-      const { role, expires, lastDay, person, ...said } = samples[template]
+      const { role, expires, lastDay, person, lines, ...said } = samples[template]
       for (const value of Object.values(said)) expect(text).toContain(value)
+      for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
       // The member is not told their own name.
       if (person && template !== 'accessEnds') expect(text).toContain(person)
       if (lastDay) expect(text).toMatch(/31.* 2026/)
@@ -125,4 +130,11 @@ test('a value cannot pull in another value', async () => {
 test('a refusal without a reason has no empty paragraph', async () => {
   const { html } = await renderMail({ language: 'en', template: 'accountRefused', values: { reason: '' } })
   expect(html).not.toContain('<p></p>')
+})
+
+test('a line of a list cannot begin a header, an element or a line of its own', async () => {
+  const values = { ...samples.notice, lines: JSON.stringify(['A\r\nBcc: all@vigilux.test', '<img src=x>']) }
+  const { text, html } = await renderMail({ language: 'en', template: 'notice', values })
+  expect(text).toContain('- A Bcc: all@vigilux.test\n- <img src=x>')
+  expect(html).not.toContain('<img')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { z } from 'zod'
 import type { MailRequest } from '../../ports/mail.ts'
 
 type MailText = { subject: string; body: string[] }
@@ -24,9 +25,20 @@ const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) =
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
+const onOneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
 /** Values of one line only: nothing typed by a person can begin a header or a paragraph of its own. */
 const singleLine = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()]))
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, onOneLine(value)]))
+
+/** The lines of a list, which comes as JSON: each stays one line. */
+const linesOf = (list: string | undefined): string[] =>
+  z
+    .array(z.string())
+    .parse(JSON.parse(list ?? '[]'))
+    .map(onOneLine)
+
+const isList = (text: string): boolean => text === '{{lines}}'
 
 /** Language tags of Intl: British English, European Portuguese, Bokmål. */
 const intlTags: Partial<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT', no: 'nb' }
@@ -81,10 +93,13 @@ export const renderMail = async ({
   const values = say(singleLine(given), language, texts)
   const { subject, body } = texts[template]
   const lines = body.filter((line) => fill(line, values).trim() !== '')
-  const html = lines.map((line) => paragraph(line, values)).join('\n')
+  const listed = linesOf(given.lines)
+  const list = `<ul>${listed.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+  const html = lines.map((line) => (isList(line) ? list : paragraph(line, values))).join('\n')
+  const said = lines.map((line) => (isList(line) ? listed.map((one) => `- ${one}`).join('\n') : fill(line, values)))
   return {
     subject: fill(subject, values),
-    text: `${lines.map((line) => fill(line, values)).join('\n\n')}\n\n--\n${texts.footer}\n`,
+    text: `${said.join('\n\n')}\n\n--\n${texts.footer}\n`,
     html: `<!doctype html><html lang="${language === 'no' ? 'nb' : language}"><body style="font-family:Inter,system-ui,sans-serif;font-size:15px;line-height:1.5;color:#121820;max-width:560px;margin:32px auto;padding:0 16px">\n<p style="font-weight:700;font-size:18px">Vigilux</p>\n${html}\n<p style="color:#5e6a79;font-size:13px;border-top:1px solid #dee3ea;padding-top:12px;margin-top:32px">${escapeHtml(texts.footer)}</p>\n</body></html>`,
   }
 }

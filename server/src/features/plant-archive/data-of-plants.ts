@@ -18,6 +18,9 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
       'bluetooth_report',
       'saved_view',
       'report_mail',
+      'notice',
+      'notice_choice',
+      'notice_cause',
     ] as const
   ).map((table) => [table, 'plant'] as const),
   ['calendar_feed', 'plant'],

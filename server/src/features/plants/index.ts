@@ -18,6 +18,7 @@ export {
   presentPlant,
   savePlantState,
   searched,
+  setPlantNotified,
   takeEndedPro,
   tierIn,
 } from './plants.store.ts'

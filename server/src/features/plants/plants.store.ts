@@ -210,6 +210,11 @@ export const takeEndedPro = async (tx: Tx, now: Date, limit: number): Promise<st
   return rows.map((row) => row.id)
 }
 
+/** Switches the notices of a plant on or off. */
+export const setPlantNotified = async (tx: Tx, plantId: string, notifications: boolean): Promise<void> => {
+  await tx.update(plantTable).set({ notifications }).where(eq(plantTable.id, plantId))
+}
+
 /** Makes a plant Pro until the given time. */
 export const grantPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
   await tx.update(plantTable).set({ everPro: true, proExpiry: until }).where(eq(plantTable.id, plantId))

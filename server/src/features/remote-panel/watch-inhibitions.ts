@@ -1,5 +1,6 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { announceUnits, findLinks, inhibitedTooLongMs, isConnected, unitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
@@ -46,7 +47,16 @@ const tellOverdue = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
   announcedBy(inTransaction, async (tx, announce) => {
     const now = ports.clock.now()
     const units = await takeOverdue(tx, new Date(now.getTime() - inhibitedTooLongMs), now)
-    if (units.length > 0) await announceUnits(tx, announce, await unitsById(tx, units), now)
+    if (units.length === 0) return
+    const rows = await unitsById(tx, units)
+    await noteCauses(
+      tx,
+      rows.map(({ id: centralUnitId, plantId }) => ({
+        ...({ plantId, centralUnitId, kind: 'inhibitionTooLong', what: 'inhibited', at: now } as const),
+        once: `inhibited ${centralUnitId} ${now.toISOString()}`,
+      })),
+    )
+    await announceUnits(tx, announce, rows, now)
   }).then(deliver)
 
 /** What follows from the time that goes by, and from units that come back. */

@@ -44,3 +44,7 @@ export const counted = (group: object, key: string, count: number, language: Lan
 /** A country by its ISO 3166 code. */
 export const countryOf = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(code) ?? code) : code
+
+/** What faults of lamps are called in a language, by code. */
+export const faultWords = async (language: Language): Promise<Record<string, string>> =>
+  (await wordsOf(language)).logbook.lampError

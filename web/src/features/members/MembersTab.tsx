@@ -11,12 +11,13 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { whyArchived } from '../../shared/plant/may-change.ts'
+import { whyArchived, whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
+import { MemberNoticesDialog } from '../notices/index.ts'
 import { EndDateDialog } from './EndDateDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { type Ending, endingOf, removalOf } from './removal.ts'
@@ -31,7 +32,8 @@ export function MembersTab({ plant }: { plant: Plant }) {
   const [leaving, setLeaving] = useState<PlantUser>()
   const [ending, setEnding] = useState<PlantUser>()
   const [changing, setChanging] = useState<PlantUser>()
-  const ways = { onRemove: setLeaving, onEnd: setEnding, onRole: setChanging }
+  const [noticed, setNoticed] = useState<PlantUser>()
+  const ways = { onRemove: setLeaving, onEnd: setEnding, onRole: setChanging, onNotices: setNoticed }
   const columns = useMemberColumns(plant, ways)
   const { date } = useFormats('UTC')
   return (
@@ -63,6 +65,9 @@ export function MembersTab({ plant }: { plant: Plant }) {
         )}
       </Answered>
       {roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}
+      {noticed ? (
+        <MemberNoticesDialog plantId={plantId} member={noticed} onClose={() => setNoticed(undefined)} />
+      ) : null}
       {ending ? <EndDateDialog plant={plant} member={ending} onClose={() => setEnding(undefined)} /> : null}
       {changing ? <RoleDialog plantId={plantId} member={changing} onClose={() => setChanging(undefined)} /> : null}
       {leaving ? <RemoveDialog plant={plant} member={leaving} onDone={() => setLeaving(undefined)} /> : null}
@@ -74,6 +79,7 @@ type Ways = {
   onRemove: (member: PlantUser) => void
   onEnd: (member: PlantUser) => void
   onRole: (member: PlantUser) => void
+  onNotices: (member: PlantUser) => void
 }
 
 function useMemberColumns(plant: Plant, ways: Ways): Column<PlantUser>[] {
@@ -144,14 +150,23 @@ const roleWord = (because: (Ending & { can: false })['because']) =>
 
 type MemberActionsProps = Ways & { plant: Plant; member: PlantUser }
 
-function MemberActions({ plant, member, onRemove, onEnd, onRole }: MemberActionsProps) {
-  const { t } = useTranslation(['members', 'people'])
+function MemberActions({ plant, member, onRemove, onEnd, onRole, onNotices }: MemberActionsProps) {
+  const { t } = useTranslation(['members', 'people', 'notices'])
   const { name } = member
   const archived = whyArchived(plant)
   const ending = endingOf(plant, member)
   const removal = removalOf(plant, member)
   return (
     <span className="vx-row-actions">
+      <ReasonButton
+        size="xs"
+        variant="default"
+        aria-label={t('notices:member.title', { name })}
+        because={whyNotChange(plant, 'members.administer', t('notices:plant.only'))}
+        onClick={() => onNotices(member)}
+      >
+        {t('notices:member.open')}
+      </ReasonButton>
       <ReasonButton
         size="xs"
         variant="default"

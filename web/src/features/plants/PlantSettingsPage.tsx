@@ -10,6 +10,7 @@ import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/pla
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
+import { NoticesTab } from '../notices/index.ts'
 import { LogoCard } from '../pictures/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
 import { OwnerCard } from './OwnerCard.tsx'
@@ -33,7 +34,7 @@ export function PlantSettingsPage() {
   const plantId = usePlantId() ?? ''
   const details = usePlantDetails(plantId).data
   if (!details) return null // the frame shows loading and failure
-  const current = tab === 'advanced' || tab === 'audit' || tab === 'visits' ? tab : 'general'
+  const current = tab === 'notices' || tab === 'advanced' || tab === 'audit' || tab === 'visits' ? tab : 'general'
   return (
     <>
       <PageHeader
@@ -47,6 +48,7 @@ export function PlantSettingsPage() {
       />
       <SettingsTabs plantId={plantId} current={current} />
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
+      {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
       {current === 'audit' || current === 'visits' ? <LogIfAllowed details={details} log={current} /> : null}
     </>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
 
-export type SettingsTab = 'general' | 'users' | 'advanced' | 'invites' | 'audit' | 'visits'
+export type SettingsTab = 'general' | 'users' | 'notices' | 'advanced' | 'invites' | 'audit' | 'visits'
 
 /** The tabs of a plant's settings; two pages share them. */
 export function SettingsTabs({ plantId, current }: { plantId: string; current: SettingsTab }) {
@@ -10,6 +10,7 @@ export function SettingsTabs({ plantId, current }: { plantId: string; current: S
   const paths: Record<SettingsTab, string> = {
     general: pathTo('plantGeneral', { plantId }),
     users: pathTo('plantUsers', { plantId }),
+    notices: pathTo('plantGeneral', { plantId }, { tab: 'notices' }),
     advanced: pathTo('plantGeneral', { plantId }, { tab: 'advanced' }),
     invites: pathTo('plantUsers', { plantId }, { tab: 'invites' }),
     audit: pathTo('plantGeneral', { plantId }, { tab: 'audit' }),

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineEvents } from '../../kernel/action.ts'
+import { id } from '../../kernel/primitives.ts'
+
+export const noticeEvents = defineEvents({
+  /** Who is told what about the plant has become otherwise. */
+  noticeSettings: z.object({ plant_id: id }),
+})

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unitLinkTable } from '../../tables/central-units.schema.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { addMember } from '../members/index.ts'
+import { grantPro } from '../plants/index.ts'
+import { gatherMs, keepNotices } from './keep-notices.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+beforeEach(async () => {
+  plant = await openPlantWithUnit()
+  await look()
+  plant.server.mails.length = 0
+})
+afterEach(() => plant.server.stop())
+
+let seq = 100
+const hourMs = 3_600_000
+const look = () => keepNotices({ ports: plant.server.ports, inTransaction: plant.server.inTransaction })
+const later = (ms: number) => {
+  plant.server.clock.time = new Date(plant.server.clock.time.getTime() + ms)
+}
+const gathered = async () => {
+  later(gatherMs)
+  await look()
+  return plant.server.mails
+    .splice(0)
+    .filter(({ template }) => template === 'notice')
+    .map(({ to, language, values }) => ({
+      to,
+      language,
+      kind: values.kind,
+      lines: JSON.parse(values.lines ?? '[]') as string[],
+    }))
+}
+const lamp = (addr: number, faults: number) =>
+  [addr, `A1B2C${addr}`, 0, 2, 8, faults, 2, 254, 30, 254, 1, 1, 0, null, null] as const
+const report = (...lamps: ReturnType<typeof lamp>[]) =>
+  plant.say('state', { boot: 2, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l: lamps } })
+const lines = (mails: Awaited<ReturnType<typeof gathered>>) => mails.flatMap((mail) => mail.lines)
+
+describe('faults of lamps', () => {
+  it('of many lamps at once are one mail, which lists them and counts the rest', async () => {
+    await report(...[1, 2, 3, 4].map((addr) => lamp(addr, 8)))
+    const [mail, ...others] = await gathered()
+    expect(others).toEqual([])
+    expect(mail?.lines).toHaveLength(4)
+    expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 1: .+ \(2 March 2026 at 10:00 CET\)$/)
+    expect(await gathered()).toEqual([])
+  })
+
+  it('are told once, and again only where another fault comes', async () => {
+    await report(lamp(1, 8))
+    expect(await gathered()).toHaveLength(1)
+    await report(lamp(1, 8))
+    expect(await gathered()).toEqual([])
+    await report(lamp(1, 0))
+    expect(await gathered()).toEqual([])
+    await report(lamp(1, 8))
+    expect(await gathered()).toHaveLength(1)
+  })
+
+  it('are told by one of several nodes that look at the same moment', async () => {
+    await report(lamp(1, 8), lamp(2, 8))
+    later(gatherMs)
+    await Promise.all([look(), look(), look(), look()])
+    expect(plant.server.mails).toHaveLength(1)
+  })
+
+  it('wait until they are gathered, and a transaction that fails loses none', async () => {
+    await report(lamp(1, 8))
+    await look()
+    expect(plant.server.mails).toEqual([])
+    later(gatherMs)
+    const send = plant.server.ports.mail.send
+    plant.server.ports.mail.send = async () => {
+      throw new Error('killed')
+    }
+    await expect(look()).rejects.toThrow('killed')
+    plant.server.ports.mail.send = send
+    await look()
+    expect(plant.server.mails).toHaveLength(1)
+  })
+})
+
+describe('who is told', () => {
+  const mailsAfterFault = async () => {
+    await report(lamp(1, 8))
+    return gathered()
+  }
+  it('nobody where the plant, the member or the kind is switched off', async () => {
+    const { as, plantId } = plant
+    await as.call('abilitaNotificheErrori', { plantId, on: false })
+    expect(await mailsAfterFault()).toEqual([])
+    await as.call('abilitaNotificheErrori', { plantId, on: true })
+    await as.call('saveNotificationsOnProfile', { plantId, on: false })
+    await report(lamp(1, 0))
+    expect(await mailsAfterFault()).toEqual([])
+    const kinds = [{ kind: 'functionError' as const, mail: false }]
+    await as.call('saveNotificationsOnProfile', { plantId, on: true, kinds })
+    await report(lamp(1, 0))
+    expect(await mailsAfterFault()).toEqual([])
+    await as.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', mail: true }] })
+    await report(lamp(1, 0))
+    expect(await mailsAfterFault()).toHaveLength(1)
+  })
+
+  it('no member who was removed or suspended between the fault and the mail', async () => {
+    const { server, plantId, as } = plant
+    const staff = await server.given.user()
+    const since = server.clock.now()
+    await addMember(server.database.db, {
+      ...{ plantId, since, invitedBy: null, userId: staff.userId, role: 'installerStaff' },
+    })
+    const suspended = await server.given.user({ suspended: true })
+    await addMember(server.database.db, {
+      ...{ plantId, since, invitedBy: null, userId: suspended.userId, role: 'installerReadOnly' },
+    })
+    await report(lamp(1, 8))
+    await as.call('rimuoviCollab', { plantId, userId: staff.userId })
+    expect(await gathered()).toHaveLength(1)
+  })
+})
+
+describe('a silent unit', () => {
+  const fallSilent = async () => {
+    const { server } = plant
+    later(60_000)
+    await server.database.db
+      .update(unitLinkTable)
+      .set({ online: false, lastSeen: server.clock.now() })
+      .where(eq(unitLinkTable.unit, 'logica_0A1B2C'))
+  }
+  const isBack = () =>
+    plant.server.database.db.update(unitLinkTable).set({ online: true }).where(eq(unitLinkTable.unit, 'logica_0A1B2C'))
+
+  it('is not told of at 23:59, once after 24 hours, and once when it is back', async () => {
+    await fallSilent()
+    later(24 * hourMs - 60_000)
+    await look()
+    expect(await gathered()).toEqual([])
+    later(60_000)
+    await look()
+    expect(lines(await gathered())).toEqual([expect.stringMatching(/^0A1B2C: no communication for more than 24 hours/)])
+    later(5 * hourMs)
+    await look()
+    expect(await gathered()).toEqual([])
+    await isBack()
+    later(1)
+    await look()
+    const [mail, ...others] = await gathered()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'Communication restored' })
+    expect(await gathered()).toEqual([])
+  })
+
+  it('that is heard before it was told of is told of by nobody', async () => {
+    await fallSilent()
+    later(25 * hourMs)
+    await look()
+    await isBack()
+    later(1)
+    await look()
+    expect(await gathered()).toEqual([])
+  })
+})
+
+it('tells of the end of Pro 60, 30, 7 days and the day before, each once', async () => {
+  const { server, plantId } = plant
+  await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * 24 * hourMs))
+  const told: string[] = []
+  for (let day = 0; day < 64; day++) {
+    later(24 * hourMs)
+    await look()
+    told.push(...lines(await gathered()))
+  }
+  expect(told).toEqual([60, 30, 7, 1].map((n) => `Pro of this plant ends in ${n} ${n === 1 ? 'day' : 'days'}`))
+})

@@ -1,0 +1,39 @@
+import { Checkbox, Switch } from '@mantine/core'
+import type { NoticeChoice, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+
+export type NoticeChange = { on?: boolean; kinds?: NoticeChoice[] }
+
+type NoticeChoicesProps = {
+  settings: NoticeSettings
+  /** While it is saved, or where it cannot be. */
+  disabled: boolean
+  onChange: (change: NoticeChange) => void
+}
+
+/** What somebody is told about a plant: one switch above all, and a box by kind. Each saves at once. */
+export function NoticeChoices({ settings: { on, kinds }, disabled, onChange }: NoticeChoicesProps) {
+  const { t } = useTranslation('notices')
+  return (
+    <div className="vx-form">
+      <Switch
+        label={t('all')}
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange({ on: event.currentTarget.checked })}
+      />
+      <Checkbox.Group label={t('mail')} value={kinds.filter(({ mail }) => mail).map(({ kind }) => kind)}>
+        {kinds.map(({ kind, mail }) => (
+          <Checkbox
+            key={kind}
+            mt="sm"
+            value={kind}
+            label={t(`kind.${kind}`)}
+            disabled={disabled || !on}
+            onChange={() => onChange({ kinds: [{ kind, mail: !mail }] })}
+          />
+        ))}
+      </Checkbox.Group>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Switch, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { NoticeChoices } from './NoticeChoices.tsx'
+
+type Plant = PlantDetails['plant']
+
+/** What the person is told about the plant, and whether anybody is; each change is saved at once. */
+export function NoticesTab({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('notices')
+  const plantId = plant.plant_id
+  const answer = useAction('getNoticeSettings', { plantId })
+  const save = useActionMutation('saveNotificationsOnProfile', { refresh: ['getNoticeSettings'] })
+  return (
+    <Answered query={answer}>
+      {({ plantOn, settings }) => (
+        <div className="vx-settings">
+          <Card title={t('title')}>
+            <div className="vx-profile-body vx-notices">
+              {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
+              {settings.kinds.length === 0 ? (
+                <Text size="sm">{t('notMember')}</Text>
+              ) : (
+                <>
+                  <Text size="sm" c="dimmed">
+                    {t('text')}
+                  </Text>
+                  <NoticeChoices
+                    settings={settings}
+                    disabled={save.isPending}
+                    onChange={(change) => save.mutate({ plantId, ...change })}
+                  />
+                  <FormFailure error={save.error} />
+                </>
+              )}
+            </div>
+          </Card>
+          <PlantSwitch plant={plant} on={plantOn} />
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function PlantSwitch({ plant, on }: { plant: Plant; on: boolean }) {
+  const { t } = useTranslation('notices')
+  const save = useActionMutation('abilitaNotificheErrori', { refresh: ['getNoticeSettings'] })
+  const because = whyNotChange(plant, 'plant.administer', t('plant.only'))
+  return (
+    <Card title={t('plant.title')}>
+      <div className="vx-profile-body vx-notices">
+        <Switch
+          label={t('plant.switch')}
+          description={because}
+          checked={on}
+          disabled={because !== undefined || save.isPending}
+          onChange={(event) => save.mutate({ plantId: plant.plant_id, on: event.currentTarget.checked })}
+        />
+        <FormFailure error={save.error} />
+      </div>
+    </Card>
+  )
+}

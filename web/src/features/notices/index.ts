@@ -1,0 +1,4 @@
+import { later } from '../../shared/later.tsx'
+
+export const NoticesTab = later(async () => (await import('./NoticesTab.tsx')).NoticesTab)
+export const MemberNoticesDialog = later(async () => (await import('./MemberNoticesDialog.tsx')).MemberNoticesDialog)

@@ -1,0 +1,9 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Keeps what people are told about plants as it is changed elsewhere. */
+export const noticePatches: RealtimePatches = {
+  noticeSettings: (cache, { plant_id }) => {
+    cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
+    cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
+  },
+}
