@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+it('each chooses for oneself, the installer administrator for members, and the member is told', async () => {
+  const [administrator, member] = [await server.given.user(), await server.given.user()]
+  const members = { installerAdministrator: administrator.userId, clientStaff: member.userId }
+  const plantId = await server.given.plant({ members })
+  const of = { plantId, userId: member.userId }
+  const kinds = [{ kind: 'testErrors' as const, mail: false }]
+  await server.as(member).call('saveNotificationsOnProfile', { plantId, kinds })
+  const seen = await server.as(administrator).call('getMemberNoticeSettings', of)
+  expect(seen.settings.on).toBe(true)
+  expect(seen.settings.kinds.filter(({ mail }) => !mail)).toEqual(kinds)
+  server.announced.length = 0
+  await server.as(administrator).call('saveMemberNotifications', { ...of, on: false })
+  expect(server.announced).toContainEqual({
+    ...{ audience: { user: member.userId }, event: 'noticeSettings', data: { plant_id: plantId } },
+  })
+  expect(await server.as(member).call('getNoticeSettings', { plantId })).toMatchObject({ settings: { on: false } })
+  const others = await server.as(administrator).call('getNoticeSettings', { plantId })
+  expect(others.settings.kinds.every(({ mail }) => mail)).toBe(true)
+  expect(await server.as(member).refusal('saveMemberNotifications', { ...of, on: true })).toBe('NOT_ALLOWED')
+})
+
+it('who is no member has nothing to choose', async () => {
+  const [administrator, office] = [
+    await server.given.user(),
+    await server.given.user({ usertype: 'admin', scope: 'nto' }),
+  ]
+  const plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+  const stranger = { plantId, userId: randomUUID() }
+  expect(await server.as(administrator).refusal('getMemberNoticeSettings', stranger)).toBe('MEMBER_NOT_FOUND')
+  expect(await server.as(administrator).refusal('saveMemberNotifications', stranger)).toBe('MEMBER_NOT_FOUND')
+  expect(await server.as(office).refusal('saveNotificationsOnProfile', { plantId })).toBe('MEMBER_NOT_FOUND')
+})
