@@ -17,6 +17,7 @@ const allowed = [
   'createEnergyReport',
   'createFloorPlanReport',
   ...['saveView', 'removeView', 'saveReportMail'],
+  ...['saveView', 'removeView', 'saveReportMail', 'saveNotificationsOnProfile'],
   ...['revokeBleReport', 'revokeInspectorLink'],
 ]
 

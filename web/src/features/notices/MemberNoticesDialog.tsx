@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
 
@@ -28,11 +29,11 @@ export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesD
                 onChange={(change) => save.mutate({ ...input, ...change })}
               />
               <FormFailure error={save.error} />
-              <div className="vx-form-end">
+              <FormFoot end>
                 <Button variant="default" onClick={close}>
                   {tShared('close')}
                 </Button>
-              </div>
+              </FormFoot>
             </>
           )}
         </Answered>

@@ -1,6 +1,7 @@
 import { Checkbox, Switch } from '@mantine/core'
 import type { NoticeChoice, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
+import './notices.css'
 
 export type NoticeChange = { on?: boolean; kinds?: NoticeChoice[] }
 
@@ -15,7 +16,7 @@ type NoticeChoicesProps = {
 export function NoticeChoices({ settings: { on, kinds }, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
   return (
-    <div className="vx-form">
+    <div className="vx-notice-choices">
       <Switch
         label={t('all')}
         checked={on}

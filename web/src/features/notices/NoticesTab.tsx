@@ -7,6 +7,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { NoticeChoices } from './NoticeChoices.tsx'
+import './notices.css'
 
 type Plant = PlantDetails['plant']
 
@@ -21,7 +22,7 @@ export function NoticesTab({ plant }: { plant: Plant }) {
       {({ plantOn, settings }) => (
         <div className="vx-settings">
           <Card title={t('title')}>
-            <div className="vx-profile-body vx-notices">
+            <div className="vx-notices">
               {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
               {settings.kinds.length === 0 ? (
                 <Text size="sm">{t('notMember')}</Text>
@@ -53,7 +54,7 @@ function PlantSwitch({ plant, on }: { plant: Plant; on: boolean }) {
   const because = whyNotChange(plant, 'plant.administer', t('plant.only'))
   return (
     <Card title={t('plant.title')}>
-      <div className="vx-profile-body vx-notices">
+      <div className="vx-notices">
         <Switch
           label={t('plant.switch')}
           description={because}
