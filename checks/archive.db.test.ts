@@ -16,7 +16,6 @@ const allowed = [
   ...['createReport', 'createGlobalReport', 'createBillReport', 'createHandoverReport', 'createLogbookReport'],
   'createEnergyReport',
   'createFloorPlanReport',
-  ...['saveView', 'removeView', 'saveReportMail'],
   ...['saveView', 'removeView', 'saveReportMail', 'saveNotificationsOnProfile'],
   ...['revokeBleReport', 'revokeInspectorLink'],
 ]

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { announcedBy } from '../../kernel/announce.ts'
+import { noticeCauseTable } from '../../kernel/notice-causes.schema.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { takeOverdue } from './remote-panel.store.ts'
 import { watchInhibitions } from './watch-inhibitions.ts'
 
 /** Every time is the server's own: units of these tests have right clocks. */
@@ -249,13 +249,9 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   pass(11 * minute + 1_000)
   await plant.say('online', { boot, online: true, at: now().toISOString() })
   expect((await unit()).findings).toEqual(['inhibited_too_long'])
-  const take = () =>
-    announcedBy(server.inTransaction, async (tx) => {
-      taken.push(...(await takeOverdue(tx, new Date(now().getTime() - minute), now())))
-    })
-  const taken: string[] = []
-  await Promise.all([take(), take(), take()])
-  expect(taken).toHaveLength(1)
+  await Promise.all([look(), look(), look()])
+  const causes = await server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
+  expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
 })
 
 it('a stranger, and who may only look, cannot inhibit; every member sees it', async () => {
