@@ -169,7 +169,12 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { announce, collected } = collectAnnouncements()
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
     await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt })
-    if (declaration.effect === 'read') return read(name, context)
+    if (declaration.effect === 'read') {
+      const answer = await read(name, context)
+      // What a read leaves to be written is written by now.
+      parts.deliver(collected)
+      return answer
+    }
     const output = await parts.inTransaction(async (tx) => {
       collected.length = 0
       const notes = beginAuditNotes(tx)

@@ -253,7 +253,9 @@ describe('the plans of a plant', () => {
   it('say who edits them, for as long as that person says so', async () => {
     const { id: planId } = await given()
     const other = await server.given.user()
+    server.announced.splice(0)
     await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
+    expect(server.announced.map(({ event }) => event)).toEqual(['floorPlans'])
     expect((await plans())[0]?.editor).toMatchObject({ userid: staff.userId, name: staff.name })
     // Whoever comes second learns who was first, and takes nothing from them.
     const second = await server.as(colleague).call('holdFloorPlan', { plantId, planId, editing: true })
