@@ -3,6 +3,7 @@ import { usualWishes } from '../contract/src/features/planner/plan-wishes.ts'
 import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
 import { lightInputs } from './sample-light-inputs.ts'
+import { noticeInputs } from './sample-notice-inputs.ts'
 import { planInputs } from './sample-plan-inputs.ts'
 import { sceneInputs } from './sample-scene-inputs.ts'
 
@@ -118,6 +119,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
     ...lightInputs({ plantId, otherId }),
+    ...noticeInputs({ plantId, userId, otherId }),
     ...planInputs({ plantId, otherId }),
     ...sceneInputs({ plantId, otherId }),
     getWalks: { plantId },
@@ -167,9 +169,6 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getMapTiles: {},
     savePlant: { plant: plantDraft() },
     getSummaryPlants: {},
-    getAttention: {},
-    assignAttention: { plantId, topic: unit.topic, code: 'unit_offline', assignee: userId },
-    snoozeAttention: { plantId, topic: unit.topic, code: 'unit_offline', snooze: null },
     saveFavourite: { plantId, favourite: true },
     saveSummaryPlants: { plantId, contract: 'Full care', chain: 'Le Torri', note: '', version: 0 },
     getAldiPlants: {},
@@ -284,11 +283,6 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getCalendarFeeds: {},
     createCalendarFeed: { name: 'Phone', idempotencyKey: otherId },
     revokeCalendarFeed: { feedId: otherId },
-    getNoticeSettings: { plantId },
-    getMemberNoticeSettings: { plantId, userId: otherId },
-    saveNotificationsOnProfile: { plantId, on: true },
-    saveMemberNotifications: { plantId, userId: otherId, on: true },
-    abilitaNotificheErrori: { plantId, on: true },
     getViews: { plantId },
     saveView: { plantId, view: { name: 'Exits in error', list: 'emergency', params: { f: 'error' } } },
     removeView: { plantId, viewId: otherId },

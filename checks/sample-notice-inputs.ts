@@ -1,0 +1,14 @@
+/** Well-formed inputs of the actions about what needs attention, and about who is told of it. */
+export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; userId: string; otherId: string }) => {
+  const cause = { plantId, topic: 'logica_0A1B2C', code: 'unit_offline' }
+  return {
+    getAttention: {},
+    assignAttention: { ...cause, assignee: userId },
+    snoozeAttention: { ...cause, snooze: null },
+    getNoticeSettings: { plantId },
+    getMemberNoticeSettings: { plantId, userId: otherId },
+    saveNotificationsOnProfile: { plantId, on: true },
+    saveMemberNotifications: { plantId, userId: otherId, on: true },
+    abilitaNotificheErrori: { plantId, on: true },
+  }
+}
