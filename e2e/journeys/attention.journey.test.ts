@@ -9,8 +9,9 @@ const journey = useProduct({
 const title = '1 lamp: Battery: short circuit'
 
 it('a fault is given to somebody, put off by them alone, and gone when the lamp is well', async () => {
-  const [installer, staff] = [await journey.comeIn(), await journey.comeIn({ viewport: { width: 390, height: 844 } })]
+  const [installer, staff] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), staff.signIn('staff')])
+  await staff.page.setViewportSize({ width: 390, height: 844 })
   await Promise.all([installer, staff].map(({ goTo }) => goTo('/attention')))
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   for (const { page } of [installer, staff]) await page.getByText(title).waitFor()
