@@ -25,6 +25,18 @@ const ofPlant = {
 }
 const order = { sort: z.enum(rowSorts).default('lamp'), descending: z.boolean().default(false) }
 
+/** What leaves a PDF to be made: dear, and bounded for each caller. */
+const paper = {
+  permission: 'plant.view',
+  output: z.object({ report }),
+  effect: 'write',
+  inArchive: true,
+  about: 'report',
+  alone: true,
+  cost: 20,
+  limit: { calls: 20, windowS: 60 },
+} as const
+
 export const reportActions = defineActions({
   /**
    * What tests of a period found: the plant in one word, its units, and a page of its lamps with the last functional and autonomy result of
@@ -44,16 +56,9 @@ export const reportActions = defineActions({
   },
   /** Has the report over a plant made as PDF, in the reader's language: every lamp of the filter; it is announced when it is ready. */
   createGlobalReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({ ...ofPlant, language }),
-    output: z.object({ report }),
     errors: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /** The report over the plant that the caller has sent by mail; null where none is. */
   getReportMail: {
@@ -91,7 +96,7 @@ export const reportActions = defineActions({
   },
   /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
   createReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({
       plantId,
       testId: id,
@@ -100,50 +105,29 @@ export const reportActions = defineActions({
       /** The results of these devices alone. */
       devicesType: z.enum(deviceLists).default('all'),
     }),
-    output: z.object({ report }),
     errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /**
    * Has the bill of materials of a plant made as PDF, in the reader's language and with prices where the reader sees them; it is announced
    * as a report when it is ready.
    */
   createBillReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({ plantId, of: z.enum(billKinds).default('wired'), language }),
-    output: z.object({ report }),
     errors: ['FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /** Has a verification made as PDF, in the reader's language, as it stands; it is announced as a report when it is ready. */
   createHandoverReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({ plantId, handoverId: id, language }),
-    output: z.object({ report }),
     errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /**
    * Has the logbook made as PDF, in the reader's language: the six items first, then the entries of the filters in order of their numbers.
    * A Basic plant gets what happened in the last 30 days.
    */
   createLogbookReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({
       plantId,
       language,
@@ -154,21 +138,14 @@ export const reportActions = defineActions({
       result: z.enum(entryResults).optional(),
       search: line(80).default(''),
     }),
-    output: z.object({ report }),
     errors: ['FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /**
    * Has what the lamps of a plant, or of one of its monitoring zones, used in a period made as PDF, in the reader's language: the numbers of the
    * screen, with baseline, prices and CO2 factor beside what was saved; it is announced as a report when it is ready.
    */
   createEnergyReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({
       plantId,
       zoneId: id.optional(),
@@ -177,30 +154,16 @@ export const reportActions = defineActions({
       date: z.iso.date().optional(),
       language,
     }),
-    output: z.object({ report }),
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /**
    * Has a floor plan made as PDF, in the reader's language and on paper of a size: the drawing with every lamp in its place and state, legend,
    * scale and a list of the lamps.
    */
   createFloorPlanReport: {
-    permission: 'plant.view',
+    ...paper,
     input: z.strictObject({ plantId, planId: id, paper: z.enum(planPapers).default('a4'), language }),
-    output: z.object({ report }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
-    effect: 'write',
-    inArchive: true,
-    about: 'report',
-    alone: true,
-    cost: 20,
-    limit: { calls: 20, windowS: 60 },
   },
   /** One report, as it stands now. */
   getReport: {

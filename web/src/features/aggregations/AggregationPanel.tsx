@@ -3,9 +3,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone } from '../../shared/feedback/toast.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -93,20 +91,17 @@ type RemoveProps = Pick<PanelProps, 'aggregation'> & {
 function RemoveAggregation({ aggregation: { id, name, uses }, lamps, opened, onCancel, onRemoved }: RemoveProps) {
   const { t } = useTranslation('aggregations')
   const { plantId } = useOpenPlant()
-  const remove = useActionMutation('removeCollection', { refresh: ['getCollections'] })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, collectionId: id, confirmed: uses.length > 0 })
-    toastDone(t('removed', { name }))
-    onRemoved()
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="removeCollection"
+      input={{ plantId, collectionId: id, confirmed: uses.length > 0 }}
+      refresh={['getCollections']}
       title={t('removeTitle', { name })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { name })}
       onCancel={onCancel}
+      onRemoved={onRemoved}
     >
       <p>{t('removeText', { count: lamps })}</p>
       {uses.length > 0 ? (
@@ -119,7 +114,6 @@ function RemoveAggregation({ aggregation: { id, name, uses }, lamps, opened, onC
           </ul>
         </>
       ) : null}
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }

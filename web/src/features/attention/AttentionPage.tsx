@@ -12,6 +12,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -83,15 +84,16 @@ function Causes({ answer }: { answer: Answer }) {
   const { t: shared } = useTranslation('shared')
   const words = useCauseWords()
   const { userid: ownId } = useSignedInUser()
-  const [{ snoozed, open }, change] = useSearchParams()
+  const [{ snoozed }, change] = useSearchParams()
+  const detail = useOpenDetail('open')
   const { causes } = answer
   const putOff = causes.filter((cause) => cause.snoozed !== null)
   const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)
   const columnWords: ColumnWords = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
   const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
-  const at = rows.findIndex((cause) => keyOfCause(cause) === open)
+  const at = rows.findIndex((cause) => keyOfCause(cause) === detail.key)
   const shown = rows[at]
-  const show = (cause: OpenCause | undefined) => change({ open: cause && keyOfCause(cause) })
+  const show = (cause: OpenCause) => detail.open(keyOfCause(cause))
   const neighbour = (step: number) => {
     const next = rows[at + step]
     return next && (() => show(next))
@@ -103,7 +105,7 @@ function Causes({ answer }: { answer: Answer }) {
           <CausePanel
             key={keyOfCause(shown)}
             cause={shown}
-            onClose={() => show(undefined)}
+            onClose={detail.close}
             onPrevious={neighbour(-1)}
             onNext={neighbour(1)}
           />
@@ -129,7 +131,7 @@ function Causes({ answer }: { answer: Answer }) {
           }))}
         filters={filters}
         onOpen={show}
-        openKey={shown ? open : undefined}
+        openKey={shown ? detail.key : undefined}
         twoLines
         tools={
           putOff.length > 0 || snoozed ? (

@@ -4,9 +4,8 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
 import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -56,24 +55,22 @@ function RemovePlan({ plan, opened, onClose }: { plan: FloorPlan; opened: boolea
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const [, setSearch] = useSearchParams()
-  const remove = useActionMutation('removeFloorPlan', { refresh: ['getFloorPlans', 'getFloorPlanLamps'] })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, planId: plan.id })
-    toastDone(t('removed', { plan: plan.name }))
-    onClose()
-    setSearch({ plan: undefined, lamp: undefined })
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="removeFloorPlan"
+      input={{ plantId, planId: plan.id }}
+      refresh={['getFloorPlans', 'getFloorPlanLamps']}
       title={t('removeTitle', { plan: plan.name })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { plan: plan.name })}
       onCancel={onClose}
+      onRemoved={() => {
+        onClose()
+        setSearch({ plan: undefined, lamp: undefined })
+      }}
     >
       <p>{t('removeText', { count: plan.lamps })}</p>
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }

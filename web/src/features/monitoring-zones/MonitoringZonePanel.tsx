@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone } from '../../shared/feedback/toast.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -76,23 +74,19 @@ type DeleteProps = { zone: MonitoringZone; opened: boolean; onCancel: () => void
 function DeleteZone({ zone, opened, onCancel, onRemoved }: DeleteProps) {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useOpenPlant()
-  const remove = useActionMutation('deleteMonitoringZone', { refresh: ['getMonitoringZonesPost'] })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, zoneId: zone.id })
-    toastDone(t('removed', { zone: zone.name }))
-    onRemoved()
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="deleteMonitoringZone"
+      input={{ plantId, zoneId: zone.id }}
+      refresh={['getMonitoringZonesPost']}
       title={t('removeTitle', { zone: zone.name })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { zone: zone.name })}
       onCancel={onCancel}
+      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }

@@ -3,9 +3,7 @@ import { type RoomDraft, roomLevels } from '@vigilux/contract/features/rooms/roo
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone } from '../../shared/feedback/toast.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
@@ -98,20 +96,17 @@ type RemoveProps = { room: RoomRow; opened: boolean; onCancel: () => void; onRem
 function RemoveRoom({ room, opened, onCancel, onRemoved }: RemoveProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useOpenPlant()
-  const remove = useActionMutation('removeRoom', { refresh: ['getRooms', 'getRoomLamps'] })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, roomId: room.id })
-    toastDone(t('removed', { room: room.name }))
-    onRemoved()
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="removeRoom"
+      input={{ plantId, roomId: room.id }}
+      refresh={['getRooms', 'getRoomLamps']}
       title={t('removeTitle', { room: room.name })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { room: room.name })}
       onCancel={onCancel}
+      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
       <ul>
@@ -119,7 +114,6 @@ function RemoveRoom({ room, opened, onCancel, onRemoved }: RemoveProps) {
         <li>{t('unitsIn', { count: room.allUnits })}</li>
         {room.holds > 0 ? <li>{t('roomsIn', { count: room.holds })}</li> : null}
       </ul>
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }

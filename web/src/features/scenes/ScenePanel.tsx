@@ -4,8 +4,8 @@ import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -225,23 +225,19 @@ type RemoveProps = { scene: Scene; opened: boolean; onCancel: () => void; onRemo
 function RemoveScene({ scene: { id, name }, opened, onCancel, onRemoved }: RemoveProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
-  const remove = useActionMutation('removeScene', { refresh })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, sceneId: id })
-    toastDone(t('removed', { name }))
-    onRemoved()
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="removeScene"
+      input={{ plantId, sceneId: id }}
+      refresh={refresh}
       title={t('removeTitle', { name })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { name })}
       onCancel={onCancel}
+      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }

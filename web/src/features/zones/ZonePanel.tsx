@@ -2,9 +2,7 @@ import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { toastDone } from '../../shared/feedback/toast.ts'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -85,27 +83,23 @@ type RemoveProps = { zone: ZoneRow; opened: boolean; onCancel: () => void; onRem
 function RemoveZone({ zone: { id, zoneName, lamps, collections }, opened, onCancel, onRemoved }: RemoveProps) {
   const { t } = useTranslation('zones')
   const { plantId } = useOpenPlant()
-  const remove = useActionMutation('removeZone', { refresh: ['getZones', 'getCollections'] })
-  const confirm = async () => {
-    await remove.mutateAsync({ plantId, zoneId: id })
-    toastDone(t('removed', { zone: zoneName }))
-    onRemoved()
-  }
   return (
-    <ConfirmDialog
+    <RemoveDialog
       opened={opened}
-      destructive
+      action="removeZone"
+      input={{ plantId, zoneId: id }}
+      refresh={['getZones', 'getCollections']}
       title={t('removeTitle', { zone: zoneName })}
       confirmLabel={t('remove')}
-      onConfirm={confirm}
+      done={t('removed', { zone: zoneName })}
       onCancel={onCancel}
+      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
       <ul>
         <li>{t('devicesIn', { count: lamps })}</li>
         <li>{t('collectionsIn', { count: collections.length })}</li>
       </ul>
-      <FormFailure error={remove.error} />
-    </ConfirmDialog>
+    </RemoveDialog>
   )
 }
