@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+import { expectReadable } from '../support/readable.ts'
+
+/** A drawing becomes a plan; lamps are placed by mouse, by finger and by keys alone, while another person looks on. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+let api: Awaited<ReturnType<ReturnType<typeof createApiClient>['signIn']>>
+let installer: Person
+let owner: Person
+let plantId = ''
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#fff"/>
+  <path d="M20 20H1180V780H20ZM20 320H1180M400 320V780" fill="none" stroke="#222" stroke-width="4"/></svg>`
+
+type Point = { x: number; y: number }
+
+/** Where lamps are saved to be, by their position. */
+const saved = async () => {
+  const { plans } = await api.call('getFloorPlanLamps', { plantId })
+  return new Map(plans.flatMap(({ lamps }) => lamps.map(({ addr, x, y }) => [addr, { x, y }] as const)))
+}
+const stageOf = async ({ page }: Person) => {
+  const stage = page.getByRole('application')
+  await stage.scrollIntoViewIfNeeded()
+  const box = await stage.boundingBox()
+  if (!box) throw new Error('the plan is not drawn')
+  return box
+}
+/** The point of the window at parts of the box that the plan is drawn in. */
+const pointIn = async (person: Person, x: number, y: number): Promise<Point> => {
+  const box = await stageOf(person)
+  return { x: box.x + x * box.width, y: box.y + y * box.height }
+}
+const drag = async ({ page }: Person, from: Point, to: Point) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+const unlock = async ({ page }: Person) => {
+  await page.getByRole('button', { name: 'Unlock to edit' }).click()
+  await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
+}
+const save = async ({ page }: Person) => {
+  await page.getByRole('button', { name: 'Save plan' }).click()
+  await page.getByText('0 changes not saved').waitFor()
+}
+const choose = ({ page }: Person, number: string) => page.getByRole('checkbox', { name: new RegExp(`^${number}`) })
+
+beforeAll(async () => {
+  api = await createApiClient(journey.product.url).signIn('installer')
+  await until('all lamps', async () => {
+    const { plants } = await api.call('getAllPlants', {})
+    plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
+    return (await api.call('getLamps', { plantId })).total === 12
+  })
+  for (const { id } of (await api.call('getFloorPlans', { plantId })).plans)
+    await api.call('removeFloorPlan', { plantId, planId: id })
+  ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
+  await Promise.all([installer, owner].map(({ goTo }) => goTo(`/plantmaps/${plantId}`)))
+  await owner.page.getByText('No floor plans yet').waitFor()
+})
+
+describe('with a mouse', () => {
+  it('a drawing becomes a plan in front of both', async () => {
+    const file = { name: 'Piano 2.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }
+    await installer.page.locator('input[type=file]').first().setInputFiles(file)
+    for (const { page } of [installer, owner]) await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
+  })
+
+  it('a lamp is dragged from the list, and is in front of the other once it is saved', async () => {
+    const { page } = installer
+    await unlock(installer)
+    await owner.page.getByText('Marta Rinaldi is editing this plan.').waitFor()
+    await choose(installer, '0001').waitFor()
+    const grip = await page.locator('.vx-plan-grip').first().boundingBox()
+    if (!grip) throw new Error('nothing to drag by')
+    await drag(installer, { x: grip.x + 9, y: grip.y + 9 }, await pointIn(installer, 0.3, 0.3))
+    await page.getByText('1 change not saved').waitFor()
+    expect(await saved()).toEqual(new Map())
+    await save(installer)
+    await owner.page.getByText('1 of 12 devices placed').waitFor({ timeout: 5000 })
+  })
+
+  it('several stand in a line with equal gaps, and undo takes the row back', async () => {
+    const { page } = installer
+    for (const number of ['0002', '0003', '0004']) await choose(installer, number).check()
+    await page.getByRole('button', { name: 'Line, equal gaps' }).click()
+    for (const x of [0.25, 0.75]) {
+      const at = await pointIn(installer, x, 0.5)
+      await page.mouse.click(at.x, at.y)
+    }
+    await page.getByText('3 changes not saved').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('0 changes not saved').waitFor()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await save(installer)
+    const places = await saved()
+    const [a, b, c] = [2, 3, 4].map((addr) => places.get(addr)?.x ?? 0)
+    expect(b! - a!).toBeGreaterThan(0.1)
+    expect(c! - b!).toBeCloseTo(b! - a!, 6)
+  })
+
+  it('a lamp that is dragged after the wheel has zoomed goes where the mouse lets it go', async () => {
+    const before = (await saved()).get(3)
+    const middle = await pointIn(installer, 0.5, 0.5)
+    await installer.page.mouse.move(middle.x, middle.y)
+    // Twice as large: as many pixels are half as much of the drawing.
+    await installer.page.mouse.wheel(0, -400 * Math.LN2)
+    await drag(installer, middle, { x: middle.x, y: middle.y + 60 })
+    await save(installer)
+    const after = (await saved()).get(3)
+    const { width } = await stageOf(installer)
+    expect(after?.x).toBeCloseTo(before?.x ?? 0, 2)
+    // 60 of the pixels of a plan that is as wide as its box but for its edges, drawn twice as large.
+    expect((after?.y ?? 0) - (before?.y ?? 0)).toBeCloseTo(60 / 2 / ((width - 48) / 1.5), 2)
+    await installer.page.getByRole('button', { name: 'Show the whole plan' }).click()
+  })
+})
+
+describe('with keys alone', () => {
+  it('a lamp is chosen, placed in the middle and moved by arrows', async () => {
+    const { page } = installer
+    await choose(installer, '0005').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('1 change not saved').waitFor()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByRole('button', { name: 'Save plan' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('0 changes not saved').waitFor()
+    const at = (await saved()).get(5)
+    expect(at?.x).toBeCloseTo(0.52, 2)
+    expect(at?.y).toBeCloseTo(0.53, 2)
+  })
+
+  it('a lamp is taken off the plan, and stays in the plant', async () => {
+    const { page } = installer
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Delete')
+    await page.getByText('1 change not saved').waitFor()
+    await save(installer)
+    expect((await saved()).has(5)).toBe(false)
+    expect((await api.call('getLamps', { plantId })).total).toBe(12)
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  })
+})
+
+describe('a press on the plan', () => {
+  it('opens the lamp, and leaves the view where it is while the panel takes of its width', async () => {
+    const { page } = owner
+    const { x, y } = (await saved()).get(1) ?? { x: 0, y: 0 }
+    const box = await stageOf(owner)
+    const scale = Math.min((box.width - 48) / 1.5, box.height - 48)
+    const at = {
+      x: box.x + box.width / 2 + (x - 0.5) * 1.5 * scale,
+      y: box.y + box.height / 2 + (y - 0.5) * scale,
+    }
+    await page.mouse.click(at.x, at.y)
+    await page.getByRole('complementary', { name: 'Lamp 0001' }).waitFor()
+    expect(page.url()).toContain('lamp=logica_0A1B01.1')
+  })
+
+  it('is as readable on a desk as on a phone', async () => {
+    await expectReadable(owner.page)
+  })
+})
+
+describe('with fingers, on a phone', () => {
+  it('a tap places what is chosen, and two fingers zoom without moving a lamp', async () => {
+    const phone = await journey.comeIn({ hasTouch: true })
+    await phone.signIn('installer')
+    await phone.page.setViewportSize({ width: 390, height: 844 })
+    await phone.goTo(`/plantmaps/${plantId}`)
+    const { page } = phone
+    await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
+    const before = await saved()
+    await unlock(phone)
+    await choose(phone, '0006').tap()
+    const tapped = await pointIn(phone, 0.5, 0.45)
+    await page.touchscreen.tap(tapped.x, tapped.y)
+    await page.getByText('1 change not saved').waitFor()
+    const line = await phone.context.newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => {
+      await line.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((at, id) => ({ ...at, id })) })
+    }
+    const box = await stageOf(phone)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.45]
+    await touch('touchStart', [{ x: x - 30, y }])
+    await touch('touchStart', [
+      { x: x - 30, y },
+      { x: x + 30, y },
+    ])
+    for (const apart of [40, 60, 80])
+      await touch('touchMove', [
+        { x: x - apart, y },
+        { x: x + apart, y },
+      ])
+    await touch('touchEnd', [])
+    await page.getByText('1 change not saved').waitFor()
+    await page.getByRole('button', { name: 'Save plan' }).tap()
+    await page.getByText('0 changes not saved').waitFor()
+    const { 6: placed, ...others } = Object.fromEntries(await saved())
+    expect(placed).toBeDefined()
+    expect(others).toEqual(Object.fromEntries(before))
+    expect(phone.complaints).toEqual([])
+  })
+})
