@@ -12,6 +12,7 @@ export const accountInputs = ({ userId, otherId }: { userId: string; otherId: st
     saveMarketing: { marketing: false, profiling: false, thirdparts: false },
     saveNomina: {},
     getSessions: {},
+    getDeviceKey: {},
     getSignInMethods: {},
     renamePasskey: { passkeyId: otherId, name: 'Phone' },
     removePasskey: { passkeyId: otherId },

@@ -2,8 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { chunkGroups, preloadFrame } from './first-screen.ts'
+import { serviceWorker } from './service-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
 import { words } from './words-plugin.ts'
+
+/** Words are in files of one language each, which a device tells apart by their names. */
+const languageOf = (module: string | null | undefined): string => {
+  const language = /^\0virtual:words\/(\w+)\//.exec(module ?? '')?.[1]
+  return language ? `${language}.` : ''
+}
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
 
@@ -14,6 +21,7 @@ export default defineConfig({
     words(),
     preloadFrame(),
     timeStampReader(),
+    serviceWorker(),
     // The server hands these out as they are: compressed once, as well as can be, not for every browser anew.
     compression({
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
@@ -39,7 +47,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups() },
         // The first code names all chunks, and hashes do not compress: 42 bits tell builds of one file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId)}[name]-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

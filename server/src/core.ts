@@ -14,6 +14,7 @@ import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-h
 import { createWatchers } from './adapters/realtime/watchers.ts'
 import { openTimeStamps } from './adapters/timestamps/open-time-stamps.ts'
 import type { Config } from './config.ts'
+import { createDeviceKeys } from './features/accounts/index.ts'
 import { createFileLinks } from './features/files/index.ts'
 import { createKeyVault } from './features/logbook/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
@@ -138,6 +139,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     timeStamps: await openTimeStamps(config, log),
     places: openPlaces(),
     codeSeal: createCodeSeal(secrets.authSecret),
+    deviceKeys: createDeviceKeys(secrets.authSecret),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
     watchers: createWatchers(socketIds, hub, bus),

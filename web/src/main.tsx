@@ -21,8 +21,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const queries = new QueryClient({
   defaultOptions: {
-    // Realtime events keep answers fresh; a minute is for what no event reports.
-    queries: { retry: shouldReadAgain, staleTime: 60_000 },
+    // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own answers count.
+    queries: { retry: shouldReadAgain, staleTime: 60_000, networkMode: 'always' },
     // Without a network a press fails at once and says so: one that waited unseen would act when nobody expects it.
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -8,6 +8,7 @@ import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts
 import type { Clock } from './clock.ts'
 import type { CodeSeal } from './code-seal.ts'
 import type { DevicePort } from './device.ts'
+import type { DeviceKeys } from './device-keys.ts'
 import type { FileLinks } from './file-links.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
@@ -70,6 +71,7 @@ export type Ports = {
   timeStamps: TimeStampAuthority
   places: Places
   codeSeal: CodeSeal
+  deviceKeys: DeviceKeys
   jobs: Jobs<ProductJobs>
   mail: Mail
   watchers: Watchers

@@ -13,7 +13,7 @@ import { guardedFiles } from '../adapters/files/guarded-files.ts'
 import { openPlaces } from '../adapters/places/geonames-places.ts'
 import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
-import { findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
+import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
 import { commandDue } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
@@ -89,6 +89,7 @@ export const createTestServer = async () => {
     timeStamps: noTimeStamps,
     places: openPlaces(),
     codeSeal: createCodeSeal('of this test alone'),
+    deviceKeys: createDeviceKeys('of this test alone'),
     jobs: {
       enqueue: async (_tx, name, data) => jobs.push({ name, data }) > 0,
       work: async () => undefined,

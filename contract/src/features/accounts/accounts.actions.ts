@@ -109,6 +109,18 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /**
+   * The key with which the caller's devices lock what they keep to work without a line: always the same for an account, another for
+   * every other one, and on a device only for as long as the account is signed in there.
+   */
+  getDeviceKey: {
+    permission: 'account',
+    input: z.strictObject({}),
+    /** 32 bytes as base64url, for AES-GCM. */
+    output: z.object({ key: z.string().length(43) }),
+    errors: [],
+    effect: 'read',
+  },
   /** Signs the caller out of one browser, which is a stranger to the account from then on. */
   endSession: {
     permission: 'account',

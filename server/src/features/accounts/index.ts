@@ -11,6 +11,7 @@ export {
   saveCompany,
 } from './companies.store.ts'
 export { companyVaultPurpose, createCompanyFlows } from './company-flows.ts'
+export { createDeviceKeys } from './device-keys.ts'
 export { deleteExpiredEmailChanges } from './email-change.store.ts'
 export { startPersonEraser } from './erase-persons.ts'
 export {

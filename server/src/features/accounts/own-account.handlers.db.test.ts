@@ -41,6 +41,17 @@ beforeEach(async () => {
   person = { ...stored, sessionId: await begin(stored) }
 })
 
+describe('the key of the devices of a person', () => {
+  it('is always the same for the account and another for everybody else, and fits what locks with it', async () => {
+    const keyOf = async (user: User) => (await server.as(user).call('getDeviceKey', {})).key
+    const own = await keyOf(person)
+    const elsewhere = { ...person, sessionId: await begin(person) }
+    expect(await keyOf(elsewhere)).toBe(own)
+    expect(await keyOf(await server.given.user())).not.toBe(own)
+    expect(Buffer.from(own, 'base64url')).toHaveLength(32)
+  })
+})
+
 describe('the sessions of a person', () => {
   it('are listed with their browsers, the one that asks marked, and none that has ended', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'

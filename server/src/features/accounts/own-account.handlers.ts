@@ -14,6 +14,7 @@ import { mailPerson } from './tell-person.ts'
 
 type Names =
   | 'getSessions'
+  | 'getDeviceKey'
   | 'endSession'
   | 'endOtherSessions'
   | 'getSignInMethods'
@@ -35,6 +36,7 @@ const aboutOneself = (tx: Tx, { userId, name }: User): void => about(tx, { kind:
 
 export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
   getSessions: async ({ tx, caller, ports }) => ({ sessions: await ownSessions(tx, caller, ports.clock.now()) }),
+  getDeviceKey: async ({ caller, ports }) => ({ key: ports.deviceKeys(caller.userId) }),
   endSession: async ({ input: { sessionId }, caller, tx, announce, fail }) => {
     aboutOneself(tx, caller)
     if (!(await endSession(tx, caller.userId, sessionId))) return fail('SESSION_NOT_FOUND')

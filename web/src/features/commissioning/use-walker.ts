@@ -7,16 +7,9 @@ import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
-import { useLiveStatus } from '../../shared/realtime/realtime.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 
 type StepName = 'takeWalkLamp' | 'saveWalkLamp' | 'skipWalkLamp' | 'blinkWalkLamp'
-
-/** Whether there is no line to the server; not while the first connection of the page is made. */
-export function useIsAway(): boolean {
-  const state = useLiveStatus()?.state
-  return state !== undefined && state !== 'connected' && state !== 'connecting'
-}
 
 /** Whether a call got no answer because of the line: it may have arrived, and is sent again under its key. */
 export const isLineFailure = (error: unknown): boolean => failureOf(error).status === 0

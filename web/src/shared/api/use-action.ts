@@ -1,4 +1,5 @@
 import {
+  type QueryClient,
   type QueryKey,
   type UseMutationResult,
   type UseQueryOptions,
@@ -11,6 +12,7 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 import { callOnce } from './call-once.ts'
+import { orKept } from '../offline/or-kept.ts'
 
 /** The key of an answer in the cache; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
@@ -21,7 +23,8 @@ export function actionKey<Name extends ActionName>(action: Name, input?: ActionI
 export function actionQuery<Name extends ActionName>(action: Name, input: ActionInput<Name>) {
   return {
     queryKey: actionKey(action, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(action, input, signal),
+    queryFn: ({ signal, ...asking }: { signal: AbortSignal; client: QueryClient; queryKey: QueryKey }) =>
+      orKept(call(action, input, signal), asking),
   }
 }
 
@@ -58,8 +61,9 @@ export function useActionMutation<Name extends ActionName>(
   })
 }
 
-/** Retry a read thrice when the network or the server failed; a refusal stays a refusal. */
+/** Retry a read thrice when the network or the server failed; a refusal stays a refusal, and no network is none in a second. */
 export function shouldReadAgain(failures: number, error: unknown): boolean {
   const { status } = failureOf(error)
+  if (!navigator.onLine) return false
   return failures < 3 && (status === 0 || status === 502 || status === 503 || status === 504)
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey, useAction } from '../api/use-action.ts'
+import { orKept } from '../offline/or-kept.ts'
 import { ownSocketId } from '../realtime/realtime.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -29,12 +30,14 @@ export type PlantDetails = ActionOutput<'getPlantDetails'>
 export function plantDetailsQuery(plantId: string) {
   return {
     queryKey: actionKey('getPlantDetails', { plantId }),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    queryFn: ({ signal, ...asking }: { signal: AbortSignal; client: QueryClient; queryKey: QueryKey }) => {
       const id = ownSocketId()
       if (id) watch = { socketId: id, plantId }
-      const details = await call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal)
-      noteServerTime(details.servedAt)
-      return details
+      const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal).then((details) => {
+        noteServerTime(details.servedAt)
+        return details
+      })
+      return orKept(asked, asking)
     },
   }
 }

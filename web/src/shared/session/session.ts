@@ -2,13 +2,19 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { dropAllDrafts } from '../form/drafts.ts'
+import { orKept } from '../offline/or-kept.ts'
 import { isDemo } from './demo-mode.ts'
 import { keepSignOutReason, type SignOutReason } from './return-path.ts'
 import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
 const sessionKey = ['session'] as const
 
-const sessionQuery = { queryKey: sessionKey, queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY }
+const sessionQuery = {
+  queryKey: sessionKey,
+  // Without a line it is who was signed in here last: the device kept that with what they saw.
+  queryFn: ({ client }: { client: QueryClient }) => orKept(fetchSession(), { client, queryKey: sessionKey }),
+  staleTime: Number.POSITIVE_INFINITY,
+}
 
 export function useSession(): UseQueryResult<SessionUser | null, ApiFailure> {
   return useQuery<SessionUser | null, ApiFailure>(sessionQuery)
@@ -48,11 +54,12 @@ export async function refreshSession(queries: QueryClient): Promise<SessionUser 
   return user
 }
 
-/** Leaves nothing of the person's data in memory; the gate then shows sign-in. */
+/** Leaves nothing of the person's data in memory, and on the device only what waits to be sent, locked; the gate then shows sign-in. */
 export function forgetSession(queries: QueryClient, reason?: SignOutReason): void {
   if (queries.getQueryData(sessionKey) === null) return
   if (reason) keepSignOutReason(reason)
   if (reason === 'own') dropAllDrafts()
+  void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import type { KeptFile } from './src/service-worker/kept-files.ts'
+
+const source = join(import.meta.dirname, 'src/service-worker/main.ts')
+
+/** What nobody needs without a line, by the name of its chunk: papers, codes to print, office pages and the outlines of countries. */
+const leftOut = /\/(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)-/
+const kept = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.woff2$/
+
+/** The files of the product that a device keeps, each with what tells its releases apart where the name does not. */
+const keptFiles = (bundle: Record<string, { type: string; source?: string | Uint8Array }>): KeptFile[] =>
+  Object.entries(bundle)
+    .filter(([name]) => kept.test(name) && !leftOut.test(`/${name}`) && !name.startsWith('verify/'))
+    .map(([name, { source }]) => ({
+      url: `/${name}`,
+      revision: name.startsWith('assets/')
+        ? null
+        : createHash('sha256')
+            .update(source ?? '')
+            .digest('hex')
+            .slice(0, 16),
+    }))
+
+/** The worker as one script: one of modules would have to fetch its parts before it can answer anything. */
+const bundleWorker = async (files: KeptFile[]): Promise<string> => {
+  const made = await build({
+    ...{ configFile: false, root: import.meta.dirname, publicDir: false, logLevel: 'warn' },
+    define: { KEPT_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, target: 'es2022', lib: { entry: source, formats: ['iife'], name: 'serviceWorker' } },
+  })
+  const [result] = Array.isArray(made) ? made : [made]
+  const [chunk] = result && 'output' in result ? result.output : []
+  if (chunk?.type !== 'chunk') throw new Error('the service worker could not be put into one script')
+  return chunk.code
+}
+
+/** Builds the service worker last, with the names of all files that a device keeps to open without a line. */
+export const serviceWorker = (): Plugin => ({
+  name: 'vigilux-service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: await bundleWorker(keptFiles(bundle as never)),
+      })
+    },
+  },
+})

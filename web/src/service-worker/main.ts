@@ -1,0 +1,36 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { filesFor, type KeptFile } from './kept-files.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put in by the build. */
+declare const KEPT_FILES: KeptFile[]
+
+/** Time after which a page is opened from what the device keeps: one bar of a line is often none. */
+const patienceMs = 4_000
+
+const page = '/index.html'
+
+precache(filesFor(KEPT_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en'))
+cleanupOutdatedCaches()
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+/** The newest page while there is a line, so that nobody works on with an old release; else the kept one. */
+async function openPage(request: Request): Promise<Response> {
+  const fetched = fetch(request)
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
+  const answer = await Promise.race([fetched, late]).catch(() => undefined)
+  // A gateway that answers for a server that is away is no page of ours.
+  if (answer && answer.status < 500) return answer
+  return (await matchPrecache(page)) ?? fetched
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate' && (pathname === '/' || pathname === page)) event.respondWith(openPage(request))
+  else if (pathname.startsWith('/assets/'))
+    event.respondWith(matchPrecache(pathname).then((found) => found ?? fetch(request)))
+})

@@ -1,0 +1,89 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { lockJson, openVault, ownKey, unlockJson } from './vault.ts'
+
+/** Answers that a device keeps at most; the oldest go. */
+export const mostReads = 200
+/** Letters of an answer that is kept: the lamps of three full units. */
+const mostLetters = 1_500_000
+/** How often what has changed on screen is written down. */
+const everyMs = 10_000
+
+/** When answers were true that came from the device, by their hash. */
+const shownSince = new Map<string, number>()
+
+/** What was last seen of this on this device; undefined where it was not, or the device keeps nothing. */
+export async function findKept(key: QueryKey): Promise<unknown> {
+  const own = await ownKey()
+  const hash = hashKey(key)
+  const found = own && (await (await openVault())?.get('read', hash))
+  if (!own || !found) return undefined
+  const answer = await unlockJson(own, hash, found).catch(() => undefined)
+  if (answer !== undefined) shownSince.set(hash, found.at)
+  return answer
+}
+
+/** Of when what is on screen is: the oldest answer of those that came from the device; undefined where all came from the server. */
+export function keptSince(queries: QueryClient): number | undefined {
+  const active = queries.getQueryCache().findAll({ type: 'active' })
+  const times = active.flatMap(({ queryHash }) => shownSince.get(queryHash) ?? [])
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+const isKept = ({ queryKey, state }: Query): boolean =>
+  typeof queryKey[0] === 'string' && state.status === 'success' && state.data !== null
+
+/**
+ * Keeps what the person sees on this device, as it changes, for the time without a line. What is on screen is kept current by the
+ * events of the server: `heardAt` says when the last of them came. Returns how to stop.
+ */
+export function keepReads(queries: QueryClient, heardAt: () => number | undefined): () => void {
+  const changed = new Set<Query>()
+  const stop = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isKept(query)) return
+    const { queryHash, state } = query
+    // What came from the device is not newer for having been read there.
+    if (shownSince.has(queryHash) && !heardAt()) return
+    if (state.fetchStatus === 'idle') changed.add(query)
+  })
+  let writing: Promise<void> = Promise.resolve()
+  const write = () => {
+    const queue = [...changed]
+    changed.clear()
+    writing = writing.then(() => keep(queue, queries, heardAt())).catch(() => undefined)
+  }
+  const timer = setInterval(write, everyMs)
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') write()
+  }
+  document.addEventListener('visibilitychange', hidden)
+  for (const query of queries.getQueryCache().findAll({ type: 'active' })) if (isKept(query)) changed.add(query)
+  write()
+  return () => {
+    stop()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', hidden)
+  }
+}
+
+async function keep(changed: readonly Query[], queries: QueryClient, heardAt: number | undefined): Promise<void> {
+  const [vault, own] = [await openVault(), await ownKey()]
+  if (!vault || !own) return
+  for (const { queryHash, state } of changed) {
+    if (JSON.stringify(state.data).length > mostLetters) continue
+    const locked = await lockJson(own, queryHash, state.data)
+    await vault.put('read', { ...locked, at: state.dataUpdatedAt }, queryHash)
+    if (heardAt) shownSince.delete(queryHash)
+  }
+  for (const { queryHash } of queries.getQueryCache().findAll({ type: 'active' })) {
+    const found = heardAt && !shownSince.has(queryHash) ? await vault.get('read', queryHash) : undefined
+    if (found && heardAt && heardAt > found.at) await vault.put('read', { ...found, at: heardAt }, queryHash)
+  }
+  await dropOldest(vault)
+}
+
+async function dropOldest(vault: NonNullable<Awaited<ReturnType<typeof openVault>>>): Promise<void> {
+  const more = (await vault.count('read')) - mostReads
+  if (more <= 0) return
+  const oldest = await vault.getAllKeysFromIndex('read', 'at', undefined, more)
+  for (const key of oldest) await vault.delete('read', key)
+}
