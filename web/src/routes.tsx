@@ -135,9 +135,9 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   plantBom: ['plant', 'bill', 'battery'],
   plantBleBom: ['plant', 'bill', 'battery'],
   batteries: ['plant', 'battery'],
-  walk: ['plant', 'walk'],
+  walk: ['plant', 'walk', 'outbox'],
   rounds: ['plant', 'walk', 'unit'],
-  round: ['plant', 'walk', 'unit'],
+  round: ['plant', 'walk', 'unit', 'outbox'],
   plantMaps: ['plant', 'floorPlan'],
 }
 

@@ -27,6 +27,7 @@ import type monitoringZones from './features/monitoring-zones/locales/en.json'
 import type notices from './features/notices/locales/en.json'
 import type office from './features/office/locales/en.json'
 import type operations from './features/operations/locales/en.json'
+import type outbox from './features/outbox/locales/en.json'
 import type people from './features/people/locales/en.json'
 import type pictures from './features/pictures/locales/en.json'
 import type planner from './features/planner/locales/en.json'
@@ -93,6 +94,7 @@ type Words = {
   'plants-map': typeof plantsMap
   operations: typeof operations
   pictures: typeof pictures
+  outbox: typeof outbox
   people: typeof people
   planner: typeof planner
   snapshots: typeof snapshots

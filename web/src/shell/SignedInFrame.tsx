@@ -39,6 +39,10 @@ const InhibitedBanner = later(
     (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), needWords('panel')]))[0]
       .InhibitedBanner,
 )
+/** Its code comes once the page stands: what a device needs without a line is no part of opening it with one. */
+const OfflineWork = later(
+  async () => (await Promise.all([import('./OfflineWork.tsx'), needWords('outbox')]))[0].OfflineWork,
+)
 const twoMonthsMs = 62 * 86_400_000
 const mayEndSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
@@ -84,6 +88,7 @@ function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUse
       <div className="vx-stage">
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />
         <main id="main" tabIndex={-1} className="vx-main">
+          <OfflineWork user={user} />
           <Admitted page={page} user={user} plantId={plantId}>
             {children}
           </Admitted>

@@ -40,7 +40,7 @@ export const attachmentActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Gives leave to add one photo of so many bytes to a lamp; needs the notice on pictures accepted. */
+  /** Gives leave to add one photo of so many bytes to a lamp; needs the notice on pictures accepted. One that the lamp has already is no other one. */
   uploadLampPhoto: {
     permission: 'plant.operate',
     input: z.strictObject({

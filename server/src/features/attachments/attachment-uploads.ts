@@ -5,7 +5,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
 import { countAttachments, insertAttachment, listAttachments, type PhotoLamp } from './attachments.store.ts'
-import { lampWithRoom, photoDetail } from './lamp-photos.ts'
+import { findSamePhoto, lampWithRoom, photoDetail } from './lamp-photos.ts'
 
 /** Refuses where the plant has as many attachments as it may. */
 export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<void> => {
@@ -58,7 +58,14 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
     checkLimit: async () => undefined,
     async keep(context, file) {
       const { tx, leave } = context
-      const lamp = await lampWithRoom(tx, { plantId: file.plantId, ...photoDetail.read(leave.detail) })
+      const place = { plantId: file.plantId, ...photoDetail.read(leave.detail) }
+      const same = await findSamePhoto(tx, place, file.sha256)
+      if (same) {
+        // Sent again because no answer came: the content goes with the next sweep of the storage.
+        await updateFile(tx, file.id, { state: 'removed' })
+        return same
+      }
+      const lamp = await lampWithRoom(tx, place)
       return keepAttachment(context, file, { category: 'photo', lamp })
     },
   },

@@ -39,7 +39,7 @@ const png = Buffer.from(
   'base64',
 )
 const lampAt = (addr: number) => ({ plantId, topic, addr })
-const leave = (addr: number, by = staff, bytes = png.length) =>
+const leave = (addr: number, by = staff, bytes = 200) =>
   server.as(by).call('uploadLampPhoto', { ...lampAt(addr), bytes })
 const refused = (addr: number, by = staff, bytes = 100) =>
   server.as(by).refusal('uploadLampPhoto', { ...lampAt(addr), bytes })
@@ -52,14 +52,18 @@ const begin = async (url: string, by = staff) =>
     deliver: (announcements) => void server.announced.push(...announcements),
   })(by, url.replace('/files/', ''))
 const never = new AbortController().signal
-const add = async (addr: number, content = png) =>
+let others = 0
+/** A picture that no other is equal to: what follows the end of a picture is not looked at. */
+const another = () => Buffer.concat([png, Buffer.from(String(others++))])
+const add = async (addr: number, content = another()) =>
   (await begin((await leave(addr)).url))('photo.png', inPieces(content), never)
 const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
 
 describe('a photo of a lamp', () => {
   it('is added by who may edit, is shown to all members with who and when, and is announced', async () => {
     server.announced.length = 0
-    const { id: fileId } = await add(1)
+    const content = another()
+    const { id: fileId } = await add(1, content)
     expect(await photos(1)).toMatchObject([
       {
         id: fileId,
@@ -75,7 +79,21 @@ describe('a photo of a lamp', () => {
     const announcement = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId } }
     expect(server.announced).toContainEqual(announcement)
     const link = await server.as(reader).call('downloadAttachment', { plantId, fileId })
-    expect(link).toMatchObject({ name: 'photo.png', bytes: png.length })
+    expect(link).toMatchObject({ name: 'photo.png', bytes: content.length })
+  })
+
+  it('that is sent again, because no answer came, is there once, and anew once it was removed', async () => {
+    const content = another()
+    const { id: fileId } = await add(1, content)
+    server.announced.length = 0
+    expect((await add(1, content)).id).toBe(fileId)
+    expect(await photos(1)).toHaveLength(1)
+    expect(server.announced).toEqual([])
+    const [one, other] = await Promise.all([add(2, content), add(2, content)])
+    expect(other?.id).toBe(one?.id)
+    await server.as(staff).call('deleteLampPhoto', { plantId, fileId })
+    expect((await add(1, content)).id).not.toBe(fileId)
+    expect(await photos(1)).toHaveLength(1)
   })
 
   it('is no file of the plant, and not removed as one', async () => {
@@ -135,7 +153,10 @@ describe('what is refused', () => {
   it('is one more than a lamp may have, also of two that come for the last place', async () => {
     for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
     const [one, other] = [await begin((await leave(1)).url), await begin((await leave(1)).url)]
-    const both = await Promise.allSettled([one('a.png', inPieces(png), never), other('b.png', inPieces(png), never)])
+    const both = await Promise.allSettled([
+      one('a.png', inPieces(another()), never),
+      other('b.png', inPieces(another()), never),
+    ])
     const limit = lampPhotoLimits.perLamp
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'LAMP_PHOTO_LIMIT', details: { limit } },

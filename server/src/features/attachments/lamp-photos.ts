@@ -2,6 +2,7 @@ import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachme
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findUnit } from '../central-units/index.ts'
+import type { FileRow } from '../files/index.ts'
 import { aboutLamp, findLamps } from '../lamps/index.ts'
 import { listAttachments, type PhotoLamp } from './attachments.store.ts'
 
@@ -22,6 +23,13 @@ export const lampWithRoom = async (tx: Tx, place: Place): Promise<PhotoLamp> => 
   const limit = lampPhotoLimits.perLamp
   if ((await listAttachments(tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
   return lamp
+}
+
+/** The photo of the lamp that has this very content, where there is one already. */
+export const findSamePhoto = async (tx: Tx, place: Place, sha256: string | null): Promise<FileRow | undefined> => {
+  const lamp = await photoLampAt(tx, place)
+  const photos = lamp && sha256 ? await listAttachments(tx, place.plantId, lamp) : []
+  return photos.find(({ file }) => file.sha256 === sha256)?.file
 }
 
 /** Whether these files are photos of this lamp. */

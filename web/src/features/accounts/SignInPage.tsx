@@ -7,6 +7,7 @@ import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { waitingHere } from '../../shared/offline/waiting-word.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useKeptInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
@@ -24,6 +25,11 @@ import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
 const DemoSignIn = later(async () => {
   const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), needWords('demo')])
   return DemoSignIn
+})
+
+const WaitingNote = later(async () => {
+  const [{ WaitingNote }] = await Promise.all([import('../outbox/WaitingNote.tsx'), needWords('outbox')])
+  return WaitingNote
 })
 
 /** The form, and in the demo a card per role. Nothing is drawn until it is known which, so that nothing moves. */
@@ -100,6 +106,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   return (
     <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
       <form className="vx-form" noValidate onSubmit={submit}>
+        {waitingHere() ? <WaitingNote /> : null}
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput

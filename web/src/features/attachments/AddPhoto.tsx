@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useLiveStatus } from '../../shared/realtime/realtime.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
 import { AttachProgress } from './AttachProgress.tsx'
 import './attachments.css'
 import { PhotoNotice } from './PhotoNotice.tsx'
@@ -19,14 +19,14 @@ type AddPhotoProps = AttachOptions & {
 }
 
 /** Takes a photo or asks for one, makes it small, and sends it; the notice on pictures is shown once before. */
-export function AddPhoto({ fromCamera = false, full, most, askLeave, refresh }: AddPhotoProps) {
+export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
-  const line = useLiveStatus()?.state
+  const isAway = useIsAway()
   const person = useAction('getUserInfos', {})
   const accepted = person.data?.user?.disclaimerPhotoAccepted
   const [waiting, setWaiting] = useState<File>()
   const forgetChoice = useRef<() => void>(null)
-  const { attach, ...progress } = useAttach({ most, askLeave, refresh })
+  const { attach, ...progress } = useAttach(options)
   const send = async (photo: File) => attach([await shrinkPhoto(photo)])
   const choose = (photo: File | null) => {
     forgetChoice.current?.()
@@ -38,7 +38,7 @@ export function AddPhoto({ fromCamera = false, full, most, askLeave, refresh }: 
     if (waiting) void send(waiting)
     setWaiting(undefined)
   }
-  const because = line === undefined || line === 'connected' ? full : t('photos.noLine')
+  const because = isAway && !options.keep ? t('photos.noLine') : full
   return (
     <>
       <PhotoNotice opened={waiting !== undefined} onAccepted={goOn} onCancel={() => setWaiting(undefined)} />

@@ -4,8 +4,10 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { addEntry } from '../outbox/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import './attachments.css'
@@ -25,6 +27,11 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const photos = useAction('getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
   const mayEdit = mayChange(plant, 'plant.operate')
   const number = photos.data?.photos.length
+  const keep = (file: File) =>
+    addEntry({
+      ...{ plantId, plantName: plant.plantname, action: 'uploadLampPhoto', name: lampNumber(addr), detail: '', file },
+      ...{ of: `photo ${crypto.randomUUID()}`, input: { plantId, topic, addr } },
+    })
   const isFull = (number ?? 0) >= lampPhotoLimits.perLamp
   if (!mayEdit && number === 0) return null
   return (
@@ -55,6 +62,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
           most={lampPhotoLimits.bytes}
           askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
           refresh="getLampPhotos"
+          keep={keep}
           full={isFull ? codeText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
         />
       ) : null}

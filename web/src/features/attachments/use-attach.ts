@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { UploadLink } from '@vigilux/contract/features/files/file.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ActionName } from '../../shared/api/actions.ts'
-import { ApiFailure } from '../../shared/api/api-failure.ts'
+import { ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { sendFile } from '../../shared/api/upload.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
 
 /** What is under way: the file, and the part of it that has gone out, 0 to 1. */
 export type Sending = { name: string; part: number }
@@ -16,6 +17,8 @@ export type AttachOptions = {
   askLeave: (file: File) => Promise<UploadLink>
   /** The list that has one more then. */
   refresh: ActionName
+  /** Keeps a file on this device until there is a line; without it, a file needs a line. */
+  keep?: (file: File) => Promise<void>
 }
 
 /** What the server would refuse of a file by its length alone. */
@@ -25,8 +28,9 @@ function refusalOf({ size }: File, most: number): ApiFailure | undefined {
 }
 
 /** Attaches files one after the other; what goes wrong with one ends the rest, and says which it was. */
-export function useAttach({ most, askLeave, refresh }: AttachOptions) {
+export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
   const queries = useQueryClient()
+  const isAway = useIsAway()
   const [sending, setSending] = useState<Sending>()
   const [failure, setFailure] = useState<{ name: string; error: unknown }>()
   const running = useRef<AbortController>(undefined)
@@ -35,9 +39,16 @@ export function useAttach({ most, askLeave, refresh }: AttachOptions) {
   const sendOne = async (file: File, signal: AbortSignal) => {
     const refusal = refusalOf(file, most)
     if (refusal) throw refusal
+    if (isAway && keep) return keep(file)
     setSending({ name: file.name, part: 0 })
-    const link = await askLeave(file)
-    await sendFile(link, file, { signal, onProgress: (part) => setSending({ name: file.name, part }) })
+    try {
+      const link = await askLeave(file)
+      await sendFile(link, file, { signal, onProgress: (part) => setSending({ name: file.name, part }) })
+    } catch (error) {
+      // The line went in the middle: it goes out whole later, and is there once.
+      if (keep && !signal.aborted && failureOf(error).status === 0) return keep(file)
+      throw error
+    }
     await queries.invalidateQueries({ queryKey: actionKey(refresh) })
   }
 

@@ -7,6 +7,6 @@ export { addressOf, serialOf, stateOfUnit, topicOf } from './unit.ts'
 export { frontKeys } from './unit-front.ts'
 export { tabPath } from './unit-tabs.ts'
 export { type OpenUnit, useFoundUnit, useUnitTypes } from './use-unit.ts'
-export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
+export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand, useWhyNotEntitled } from './why-not.ts'
 /** The list of the units is one of several that the page of devices shows. */
 export const UnitsPage = later(async () => (await import('./UnitsPage.tsx')).UnitsPage)

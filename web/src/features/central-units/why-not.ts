@@ -3,14 +3,23 @@ import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useHasNoNetwork } from '../../shared/realtime/line.ts'
 import { operationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
-/** Why the person may not change this in the open plant, in words; undefined when they may. */
-export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
+/** Why the person may not change this in the open plant, whether there is a line or not: for what can wait on the device. Undefined when they may. */
+export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useOpenPlant()
   return whyNotChange(plant, permission, t('whyNot.role'))
+}
+
+/** Why the person cannot change this in the open plant now, in words; undefined when they can. */
+export function useWhyNotAllowed(permission: PlantPermission = 'plant.operate'): string | undefined {
+  const { t } = useTranslation('central-units')
+  const entitled = useWhyNotEntitled(permission)
+  const hasNoNetwork = useHasNoNetwork()
+  return entitled ?? (hasNoNetwork ? t('whyNot.noLine') : undefined)
 }
 
 /** Why a unit takes no new work since Pro has expired; undefined when it does. */

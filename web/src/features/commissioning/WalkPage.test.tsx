@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from '../../shared/api/api-failure.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
-import type { KeptPlace } from './kept-places.ts'
-import { afterSending } from './use-sending-places.ts'
+import { clearOutbox, outboxNow } from '../outbox/outbox.ts'
 import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
@@ -22,6 +20,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 beforeEach(() => {
   away.state = 'connected'
   localStorage.clear()
+  clearOutbox()
 })
 afterEach(() => {
   cleanup()
@@ -131,13 +130,8 @@ test('who is at which lamp is said, and a reader is given none', async () => {
   expect(calls.map(({ action }) => action)).not.toContain('takeWalkLamp')
 })
 
-test('without a line what is typed is kept on the device, and goes out once when the line is back', async () => {
-  const lines: string[] = []
-  const { calls } = await open(({ action }) => {
-    if (action !== 'saveWalkLamp') return undefined
-    lines.push(away.state)
-    return { walk: walkOf({ done: 1 }), lamp: null, command: null }
-  })
+test('without a line what is typed is kept on the device, and the next lamp is there', async () => {
+  const { calls } = await open()
   await main('Next: lamp 0002 blinks')
   away.state = 'offline'
   type('Basement')
@@ -145,15 +139,10 @@ test('without a line what is typed is kept on the device, and goes out once when
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   expect(screen.getByText('1 entry waits here')).toBeTruthy()
   expect(screen.getByText(/Lamps cannot blink now/)).toBeTruthy()
-  expect(localStorage.getItem(`vigilux.places.ada.${walkId}`)).toContain('Basement')
-  expect(lines).toEqual([])
-  away.state = 'connected'
-  // Anything that draws the page anew: here somebody types on.
-  type('Next one')
-  await screen.findByText('1 place sent.')
-  expect(calls.filter(({ action }) => action === 'saveWalkLamp')).toMatchObject([
-    { serial: 'A1B2C1', goOn: false, place: { location: 'Basement' } },
+  expect(outboxNow().entries).toMatchObject([
+    { action: 'saveWalkLamp', plantId, name: '0001', detail: 'Basement', input: { walkId, serial: 'A1B2C1', version: 0 } },
   ])
+  expect(calls.map(({ action }) => action)).not.toContain('saveWalkLamp')
 })
 
 test('leaving the page frees the lamp for others', async () => {
@@ -161,24 +150,4 @@ test('leaving the page frees the lamp for others', async () => {
   await main(/^Next/)
   unmount()
   await waitFor(() => expect(calls.map(({ action }) => action)).toContain('leaveWalk'))
-})
-
-const waiting: KeptPlace = {
-  ...{ key: 'k', topic, serial: 'A1B2C1', addr: 1, version: 0, at: '2026-03-02T09:00:00.000Z' },
-  place: { description: '', location: 'Mine', roomId: null },
-}
-const now = { description: '', location: 'Theirs', version: 2 }
-test.each<[string, unknown, KeptPlace | null]>([
-  ['is gone where it was taken', undefined, null],
-  ['waits on where there is no line', new ApiFailure('network_error', 0), waiting],
-  ['waits on where nobody is signed in', new ApiFailure('NOT_SIGNED_IN', 401), waiting],
-  ['waits on where the server is busy', new ApiFailure('SERVER_BUSY', 503), waiting],
-  [
-    'stands beside what somebody else wrote',
-    new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }),
-    { ...waiting, theirs: now },
-  ],
-  ['says why it was refused', new ApiFailure('LAMP_NOT_FOUND', 404), { ...waiting, refusal: 'LAMP_NOT_FOUND' }],
-])('a place that was sent %s', (_, error, kept) => {
-  expect(afterSending(waiting, error)).toEqual(kept)
 })

@@ -8,13 +8,13 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { useIsAway } from '../../shared/realtime/realtime.ts'
-import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
+import { useWhyNotEntitled } from '../central-units/index.ts'
 import './commissioning.css'
 import { EndDialog } from './EndDialog.tsx'
 import { KeptPlaces } from './KeptPlaces.tsx'
-import { useKeptWalk } from './kept-places.ts'
-import { useSendingPlaces } from './use-sending-places.ts'
+import { useWalkDraft } from './kept-draft.ts'
+import { useKeptPlaces } from './kept-places.ts'
 import { WalkEnd } from './WalkEnd.tsx'
 import { Walking } from './Walking.tsx'
 import { WalkProgress } from './WalkProgress.tsx'
@@ -26,7 +26,7 @@ export function WalkPage() {
   const { walkId = '' } = useParams({ strict: false }) as { walkId?: string }
   const { plantId } = useOpenPlant()
   const answer = useAction('getWalk', { plantId, walkId })
-  const isReader = useWhyNotAllowed() !== undefined
+  const isReader = useWhyNotEntitled() !== undefined
   const Shown = isReader ? ReadWalk : OwnWalk
   return <Answered query={answer}>{(told) => <Shown key={walkId} {...told} />}</Answered>
 }
@@ -51,13 +51,11 @@ function ReadWalk(told: Told) {
 /** What was typed without a line goes out from here, also when the walk has ended meanwhile. */
 function OwnWalk(told: Told) {
   const { t } = useTranslation('commissioning')
-  const { plantId } = useOpenPlant()
   const [isEnding, setEnding] = useState(false)
   const { id: walkId, ended_at } = told.walk
   const isAway = useIsAway()
-  const [kept, change] = useKeptWalk(walkId)
-  const { places } = kept
-  const { sent, isSending } = useSendingPlaces({ plantId, walkId }, { places, change, isAway })
+  const [draft, change] = useWalkDraft(walkId)
+  const places = useKeptPlaces(walkId)
   return (
     <div className="vx-walk">
       <Heading
@@ -66,9 +64,9 @@ function OwnWalk(told: Told) {
       />
       <EndDialog walk={told.walk} opened={isEnding} onClose={() => setEnding(false)} />
       <WalkProgress {...told} waiting={places.length} />
-      <KeptPlaces places={places} change={change} sent={sent} isAway={isAway} />
+      <KeptPlaces />
       {ended_at === null ? (
-        <Walking {...told} kept={kept} change={change} isAway={isAway} isSending={isSending} />
+        <Walking {...told} draft={draft} change={change} places={places} isAway={isAway} />
       ) : (
         <WalkEnd {...told} />
       )}

@@ -15,12 +15,11 @@ import type { WalkingProps } from './walk-props.ts'
 
 /** The walk itself: the person's lamp with its place to write, with the line and without. */
 export function Walking(props: WalkingProps) {
-  const { walk, lamps, kept, isAway, isSending } = props
+  const { walk, lamps, places, isAway } = props
   const { plantId } = useOpenPlant()
   useAwake()
   const walker = useWalker(plantId, walk.id)
-  const { places } = kept
-  const { current, after, pass, choose } = useCurrentLamp({ lamps, places, isAway, isSending }, walker)
+  const { current, after, pass, choose } = useCurrentLamp({ lamps, places, isAway }, walker)
   useHold(current, walker, isAway)
   useLeaving(plantId, walk.id, current)
   if (!current) return <NoLamp {...props} walker={walker} />

@@ -7,13 +7,13 @@ import type { Walker } from './use-walker.ts'
 import { keyOf } from './walk-key.ts'
 import { expectedNext } from './walk-lamps.ts'
 
-type Where = { lamps: readonly WalkLamp[]; places: readonly KeptPlace[]; isAway: boolean; isSending: boolean }
+type Where = { lamps: readonly WalkLamp[]; places: readonly KeptPlace[]; isAway: boolean }
 
 /**
  * The lamp that the person is at, and the one that is expected after it. On the line it is the one that the server has given, for
  * which this asks; without a line the person goes on with the lamp of before, and then chooses.
  */
-export function useCurrentLamp({ lamps, places, isAway, isSending }: Where, { step, go, failure }: Walker) {
+export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, failure }: Walker) {
   const { userid } = useSignedInUser()
   const [chosen, setChosen] = useState<string>()
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
@@ -27,6 +27,8 @@ export function useCurrentLamp({ lamps, places, isAway, isSending }: Where, { st
   const current = isAway ? (find(chosen) ?? stays ?? following([...waits, ...passed])) : own
   const after = following([...waits, ...passed, ...(current ? [keyOf(current)] : [])])
   const isLost = step !== undefined && step.lamp !== null && own === undefined
+  // Places that go out now come first: the server gives no lamp again that has one.
+  const isSending = places.some(({ isGoing }) => isGoing)
   const wantsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
   useEffect(() => {
     if (wantsLamp) void go('takeWalkLamp', {})

@@ -1,32 +1,42 @@
-import { walkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
+import { type WalkPlace, walkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
 import { useRef, useState } from 'react'
-import { type Theirs, type TypedPlace, theirsOf, withPlace } from './kept-places.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { addEntry, placeOf } from '../outbox/index.ts'
+import { useLampRooms } from '../rooms/index.ts'
+import { type Theirs, theirsOf } from './kept-draft.ts'
 import { isLineFailure } from './use-walker.ts'
 import { keyOf } from './walk-key.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
 /** What is typed of one lamp, over the texts that were there when the person came to it. */
-export function usePlaceForm({ lamp, kept, change, isAway, walker, onPassed }: PlaceFormProps) {
+export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, onPassed }: PlaceFormProps) {
   const { topic, serial, addr } = lamp
+  const { plantId, plant } = useOpenPlant()
+  const { label } = useLampRooms(plantId)
   const [opened, setOpened] = useState(() => ({ ...lamp }))
-  const draft = kept.draft?.lamp === keyOf(lamp) ? kept.draft.place : undefined
-  const [place, setPlace] = useState<TypedPlace>(
+  const draft = kept?.lamp === keyOf(lamp) ? kept.place : undefined
+  const [place, setPlace] = useState<WalkPlace>(
     () => draft ?? { description: lamp.description, location: lamp.location, roomId: lamp.room_id },
   )
   const [conflict, setConflict] = useState<Theirs>()
   const [isMissing, setMissing] = useState(false)
   const key = useRef(crypto.randomUUID())
 
-  const put = (part: Partial<TypedPlace>) => {
+  const put = (part: Partial<WalkPlace>) => {
     const next = { ...place, ...part }
     setMissing(false)
     setPlace(next)
-    change((before) => ({ ...before, draft: { lamp: keyOf(lamp), place: next } }))
+    change(() => ({ lamp: keyOf(lamp), place: next }))
   }
-  const keep = (typed: TypedPlace) => {
-    const at = new Date().toISOString()
-    const waiting = { key: key.current, topic, serial, addr, version: opened.version, place: typed, at }
-    change(({ places }) => ({ places: withPlace(places, waiting), draft: null }))
+  const keep = async (typed: WalkPlace) => {
+    await addEntry({
+      ...{ id: key.current, plantId, plantName: plant.plantname, action: 'saveWalkLamp', of: placeOf(lamp) },
+      ...{ name: addr === null ? serial : lampNumber(addr) },
+      detail: [typed.roomId ? label(typed.roomId) : '', typed.location].filter(Boolean).join(', '),
+      input: { plantId, walkId: walk.id, topic, serial, version: opened.version, place: typed, goOn: false },
+    })
+    change(() => null)
     onPassed()
   }
   const save = async () => {
@@ -42,8 +52,8 @@ export function usePlaceForm({ lamp, kept, change, isAway, walker, onPassed }: P
       return isLost || theirs !== undefined
     })
     // The line went while it was on its way: it goes out again under its key, and is written once.
-    if (isLost) keep(typed)
-    else if (step) change((before) => ({ ...before, draft: null }))
+    if (isLost) await keep(typed)
+    else if (step) change(() => null)
   }
   return {
     place,

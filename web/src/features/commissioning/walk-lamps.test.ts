@@ -1,6 +1,5 @@
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { expect, test } from 'vitest'
-import { changedPlace, type KeptPlace, withPlace } from './kept-places.ts'
 import { expectedNext, offeredPlaces, offeredRooms, othersThere } from './walk-lamps.ts'
 
 const lamp = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
@@ -37,14 +36,4 @@ test('rooms and places that were used last are offered first, each once', () => 
   expect(offeredRooms([{ id: 'a' }, { id: 'b' }, { id: 'c' }], lamps)).toEqual(['b', 'c', 'a'])
   expect(offeredRooms([{ id: 'a' }], lamps)).toEqual(['a'])
   expect(offeredPlaces(lamps, 'b')).toEqual(['Exit', 'Door 1'])
-})
-
-test('a place of a lamp that waits already takes its stead, at the end', () => {
-  const kept = (serial: string, location: string): KeptPlace => ({
-    ...{ key: serial, topic: 't', serial, addr: 1, version: 0, at: '' },
-    place: { description: '', location, roomId: null },
-  })
-  const places = withPlace([kept('1', 'a'), kept('2', 'b')], kept('1', 'c'))
-  expect(places.map(({ place }) => place.location)).toEqual(['b', 'c'])
-  expect(changedPlace(places, '1', () => null).map(({ serial }) => serial)).toEqual(['2'])
 })

@@ -1,16 +1,17 @@
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
-import type { ChangeKept, KeptWalk } from './kept-places.ts'
+import type { Draft } from './kept-draft.ts'
+import type { KeptPlace } from './kept-places.ts'
 import type { Walker } from './use-walker.ts'
 
 /** What the parts of a walk share. */
 export type WalkingProps = {
   walk: Walk
   lamps: readonly WalkLamp[]
-  kept: KeptWalk
-  change: ChangeKept
+  draft: Draft
+  change: (change: (before: Draft) => Draft) => void
+  /** Lamps whose places wait on this device. */
+  places: readonly KeptPlace[]
   isAway: boolean
-  /** Whether places go out that waited: the next lamp is given after them. */
-  isSending: boolean
 }
 
 export type PlaceFormProps = WalkingProps & {

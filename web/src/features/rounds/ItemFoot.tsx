@@ -12,8 +12,10 @@ import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
 import { pathTo } from '../../site-map.ts'
-import { useWhyNotAllowed } from '../central-units/index.ts'
+import { useWhyNotAllowed, useWhyNotEntitled } from '../central-units/index.ts'
+import { addEntry, type Entry, removeEntry, useOutbox, workOf } from '../outbox/index.ts'
 import { NotNowSheet } from './NotNowSheet.tsx'
 import { OtherWorkSheet } from './OtherWorkSheet.tsx'
 import type { ItemProps } from './round-parts.ts'
@@ -24,8 +26,33 @@ const changed = ['getRound', 'getRounds'] as const
 /** What can be done now: say what was done, take that back, leave it for later, or go on. */
 export function ItemFoot(props: ItemProps) {
   const { item, told } = props
+  const waiting = useOutbox().entries.find(({ of }) => of === workOf(item.id))
+  if (waiting) return <Waiting {...props} entry={waiting} />
   const mayWork = (item.state === 'open' && told.round.state === 'open') || item.lacksWork
   return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <GoOn {...props} />}</div>
+}
+
+/** What was said of this fault without a line waits on this device; it can be taken back until it has gone. */
+function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
+  const words = useRoundWords()
+  const { t } = useTranslation('outbox')
+  const { entries } = useOutbox()
+  const next = way.find(
+    ({ id, state }) => state === 'open' && id !== item.id && !entries.some(({ of }) => of === workOf(id)),
+  )
+  return (
+    <div className="vx-round-foot">
+      <p role="status" className="vx-round-said">
+        {t('title')}: {entry.detail}
+      </p>
+      <Button onClick={() => open(next?.id)}>
+        {next ? words.t('next', { name: nameOf(next, words) }) : words.t('backToRound')}
+      </Button>
+      <Button variant="default" onClick={() => void removeEntry(entry.id)}>
+        {t('undo')}
+      </Button>
+    </div>
+  )
 }
 
 /** The photos of the lamp since the round was planned: they belong to the work. */
@@ -42,8 +69,10 @@ function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): str
 function Work(props: ItemProps) {
   const { item } = props
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
-  const because = useWhyNotAllowed()
+  const { plantId, plant } = useOpenPlant()
+  const words = useRoundWords()
+  const because = useWhyNotEntitled()
+  const isAway = useIsAway()
   const photos = usePhotosOf(props)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
   // What is sent again because no answer came is said once.
@@ -55,11 +84,15 @@ function Work(props: ItemProps) {
       setSheet(undefined)
     },
   })
-  const say = (kind: WorkKind, note = '') =>
-    complete.mutate({
-      ...{ plantId, itemId: item.id, kind, note, photos, idempotencyKey: key.current },
-      at: new Date(serverNow()).toISOString(),
-    })
+  const say = (kind: WorkKind, note = '') => {
+    const done = { plantId, itemId: item.id, kind, note, photos, at: new Date(serverNow()).toISOString() }
+    if (!isAway) return complete.mutate({ ...done, idempotencyKey: key.current })
+    const lamp = item.lamp === null ? {} : { lamp: { topic: item.topic, addr: item.lamp } }
+    return void addEntry({
+      ...{ id: key.current, plantId, plantName: plant.plantname, action: 'completeRoundItem', of: workOf(item.id) },
+      ...{ name: nameOf(item, words), detail: t(`work.${kind}`), input: { ...done, ...lamp } },
+    }).then(() => setSheet(undefined))
+  }
   const likely = likelyWork(item)
   return (
     <>

@@ -6,11 +6,23 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
+import { addEntry, workOf } from '../outbox/index.ts'
+import { nameOf, useRoundWords } from './round-words.ts'
 
 /** Why a fault cannot be seen to now: one press is all. */
 export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () => void }) {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
+  const isAway = useIsAway()
+  const words = useRoundWords()
+  const keep = async (reason: (typeof notNowReasons)[number]) => {
+    await addEntry({
+      ...{ plantId, plantName: plant.plantname, action: 'postponeRoundItem', of: workOf(item.id) },
+      ...{ name: nameOf(item, words), detail: t(`because.${reason}`), input: { plantId, itemId: item.id, reason } },
+    })
+    onClose()
+  }
   const postpone = useActionMutation('postponeRoundItem', { refresh: ['getRound', 'getRounds'], onSuccess: onClose })
   return (
     <Dialog opened title={t('notNowTitle')} onClose={onClose}>
@@ -22,7 +34,7 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
             key={reason}
             variant="default"
             loading={postpone.isPending && postpone.variables.reason === reason}
-            onClick={() => postpone.mutate({ plantId, itemId: item.id, reason })}
+            onClick={() => (isAway ? void keep(reason) : postpone.mutate({ plantId, itemId: item.id, reason }))}
           >
             {t(`because.${reason}`)}
           </Button>

@@ -8,11 +8,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { orKept } from '../offline/or-kept.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 import { callOnce } from './call-once.ts'
-import { orKept } from '../offline/or-kept.ts'
 
 /** The key of an answer in the cache; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
@@ -21,10 +21,11 @@ export function actionKey<Name extends ActionName>(action: Name, input?: ActionI
 
 /** What an answer is kept under and how it is asked for: for a read that is not begun by drawing. */
 export function actionQuery<Name extends ActionName>(action: Name, input: ActionInput<Name>) {
+  const queryKey = actionKey(action, input)
   return {
-    queryKey: actionKey(action, input),
-    queryFn: ({ signal, ...asking }: { signal: AbortSignal; client: QueryClient; queryKey: QueryKey }) =>
-      orKept(call(action, input, signal), asking),
+    queryKey,
+    queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) =>
+      orKept(call(action, input, signal), { client, queryKey }),
   }
 }
 

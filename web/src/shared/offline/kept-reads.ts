@@ -61,6 +61,7 @@ export function keepReads(queries: QueryClient, heardAt: () => number | undefine
   return () => {
     stop()
     clearInterval(timer)
+    shownSince.clear()
     document.removeEventListener('visibilitychange', hidden)
   }
 }

@@ -19,7 +19,7 @@ export async function orKept<Answer>(asked: Promise<Answer>, { client, queryKey 
     const first = await Promise.race([asked, waited])
     if (first !== 'late') return first as Answer
   } catch (error) {
-    const kept = failureOf(error).status === 0 ? await keptOf(queryKey) : undefined
+    const kept = failureOf(error).code === 'network_error' ? await keptOf(queryKey) : undefined
     if (kept === undefined) throw error
     return kept as Answer
   }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
@@ -28,16 +28,17 @@ export type PlantDetails = ActionOutput<'getPlantDetails'>
  * watcher of the plant; the socket id is no part of the key, so a reconnect reads the same answer again.
  */
 export function plantDetailsQuery(plantId: string) {
+  const queryKey = actionKey('getPlantDetails', { plantId })
   return {
-    queryKey: actionKey('getPlantDetails', { plantId }),
-    queryFn: ({ signal, ...asking }: { signal: AbortSignal; client: QueryClient; queryKey: QueryKey }) => {
+    queryKey,
+    queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
       const id = ownSocketId()
       if (id) watch = { socketId: id, plantId }
       const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal).then((details) => {
         noteServerTime(details.servedAt)
         return details
       })
-      return orKept(asked, asking)
+      return orKept(asked, { client, queryKey })
     },
   }
 }

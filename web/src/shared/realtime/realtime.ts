@@ -116,12 +116,6 @@ export function useLiveStatus(): LiveStatus | undefined {
   return state === undefined ? undefined : realtime?.live
 }
 
-/** Whether there is no line to the server; not while the first connection of the page is made. */
-export function useIsAway(): boolean {
-  const state = useLiveStatus()?.state
-  return state !== undefined && state !== 'connected' && state !== 'connecting'
-}
-
 /** Calls an action over the realtime channel, waiting for the connection if need be. */
 export function useLiveCall(): <Name extends ActionName>(
   action: Name,

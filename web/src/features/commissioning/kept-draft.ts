@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { useKeptOnDevice } from '../../shared/session/kept-on-device.ts'
+
+const texts = { description: z.string(), location: z.string() }
+
+/** What is typed and not saved yet, and of which lamp. */
+const draft = z.object({ lamp: z.string(), place: z.object({ ...texts, roomId: z.string().nullable() }) }).nullable()
+export type Draft = z.infer<typeof draft>
+
+const read = (found: unknown): Draft => draft.safeParse(found).data ?? null
+const isNothing = (kept: Draft): boolean => kept === null
+
+/** Keeps what a person types on a walk on this device: a phone may die in the middle of a word. */
+export const useWalkDraft = (walkId: string) => useKeptOnDevice({ name: ['places', walkId], read, isNothing })
+
+export type Theirs = { description: string; location: string; version: number }
+
+/** What somebody else has written meanwhile, where that is why a place was refused. */
+export const theirsOf = (error: unknown): Theirs | undefined => {
+  const { code, details } = failureOf(error)
+  const { now } = (details ?? {}) as { now?: Theirs }
+  if (code !== 'CHANGED_MEANWHILE' || !now) return undefined
+  const { description, location, version } = now
+  return { description, location, version }
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { keptSince } from '../../shared/offline/kept-reads.ts'
+import { useHasNoNetwork } from '../../shared/realtime/line.ts'
+import { useRealtime } from '../../shared/realtime/realtime.ts'
+import { canGo, type Entry } from './entry.ts'
+import { OutboxDialog } from './OutboxDialog.tsx'
+import { useOutbox } from './use-outbox.ts'
+
+/** Of when what is on screen is, in milliseconds; undefined while all of it is current. */
+function useSince(isAway: boolean): number | undefined {
+  const queries = useQueryClient()
+  const heard = useRealtime()?.live.lastMessageAt
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    const look = () => setSince(keptSince(queries))
+    look()
+    return queries.getQueryCache().subscribe(look)
+  }, [queries])
+  return since ?? (isAway ? heard : undefined)
+}
+
+/** What the banner says, and beneath it why or since when; undefined where there is nothing to say. */
+function useWords(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
+  const { t } = useTranslation('outbox')
+  const { dateTime } = useFormats()
+  const since = useSince(isAway)
+  const stuck = entries.filter((entry) => !canGo(entry)).length
+  const ofWhen = since === undefined ? t('away.unknown') : t('away.since', { time: dateTime(since) })
+  if (isAway) return { title: t('away.title'), text: ofWhen }
+  if (stuck > 0) return { title: t('title'), text: t('stuck', { count: stuck }) }
+  if (since !== undefined) return { title: t('away.old'), text: ofWhen }
+  return entries.length > 0 ? { title: t('count', { count: entries.length }), text: t('going') } : undefined
+}
+
+/** Above every page without a line: of when it is; and wherever something waits to be sent, how much, and what needs a decision. */
+export function OutboxBanner() {
+  const { t } = useTranslation('outbox')
+  const isAway = useHasNoNetwork()
+  const { entries } = useOutbox()
+  const words = useWords(isAway, entries)
+  const [isOpen, setOpen] = useState(false)
+  if (!words && !isOpen) return null
+  const Icon = isAway ? IconCloudOff : IconCloudUp
+  return (
+    <section className="vx-card vx-banner vx-no-print" aria-label={words?.title ?? t('title')}>
+      <Icon size={22} aria-hidden />
+      <div className="vx-banner-text" role="status">
+        <b>{words?.title}</b>
+        <br />
+        <span>{words?.text}</span>
+      </div>
+      {entries.length > 0 ? (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {isAway ? t('count', { count: entries.length }) : t('show')}
+        </Button>
+      ) : null}
+      {isOpen ? <OutboxDialog onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}

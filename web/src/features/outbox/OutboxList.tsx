@@ -1,0 +1,110 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCamera, IconCheck, IconClockPause, IconMapPin, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import type { Entry } from './entry.ts'
+import './outbox.css'
+import { changeEntry, putBack, removeEntry } from './outbox.ts'
+import { sendEntries } from './send-entries.ts'
+
+const icons = {
+  saveWalkLamp: IconMapPin,
+  uploadLampPhoto: IconCamera,
+  completeRoundItem: IconCheck,
+  postponeRoundItem: IconClockPause,
+}
+
+type Removed = NonNullable<Awaited<ReturnType<typeof removeEntry>>>
+
+/** What waits, each with why it has not gone; taken out, it can be put back. */
+export function OutboxList({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation('outbox')
+  const [removed, setRemoved] = useState<Removed>()
+  const back = () => {
+    if (removed) void putBack(removed)
+    setRemoved(undefined)
+  }
+  return (
+    <>
+      <ul className="vx-outbox">
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} onRemove={async () => setRemoved(await removeEntry(entry.id))} />
+        ))}
+      </ul>
+      {removed ? (
+        <p role="status" className="vx-outbox-removed">
+          {t('removed', { what: whatOf(removed.entry, t) })}{' '}
+          <button type="button" className="vx-linklike" onClick={back}>
+            {t('undo')}
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type Words = ReturnType<typeof useTranslation<'outbox'>>['t']
+
+const whatOf = ({ action, name }: Entry, t: Words): string => t(`what.${action}`, { name })
+
+function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { time, number } = useFormats()
+  const megabytes = number(entry.bytes / 1024 ** 2, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const { action, at, detail, plantName, refusal, theirs } = entry
+  const Icon = icons[action]
+  const what = whatOf(entry, t)
+  const again = () => {
+    const { refusal: _, ...free } = entry
+    void changeEntry(free).then(sendEntries)
+  }
+  return (
+    <li>
+      <div className="vx-outbox-row">
+        <Icon size={20} stroke={1.6} aria-hidden />
+        <span>
+          <b>{what}</b>
+          <small>{[detail || (entry.bytes > 0 ? `${megabytes} MB` : ''), plantName].filter(Boolean).join(' · ')}</small>
+        </span>
+        <time dateTime={at}>{time(at)}</time>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('remove', { what })} onClick={onRemove}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {refusal ? (
+        <p className="vx-refusal">
+          {codeText('errors', refusal) ?? refusal}{' '}
+          <Button size="compact-sm" variant="default" onClick={again}>
+            {t('again')}
+          </Button>
+        </p>
+      ) : null}
+      {theirs ? <Conflict entry={entry} theirs={theirs} onTheirs={onRemove} /> : null}
+    </li>
+  )
+}
+
+type ConflictProps = { entry: Entry; theirs: NonNullable<Entry['theirs']>; onTheirs: () => void }
+
+/** Somebody else has written a place meanwhile: both are shown, and the person chooses. */
+function Conflict({ entry, theirs, onTheirs }: ConflictProps) {
+  const { t } = useTranslation('outbox')
+  const mine = entry.input.place as { location: string; description: string }
+  const keepMine = () => {
+    const { theirs: _, ...free } = entry
+    void changeEntry({ ...free, input: { ...entry.input, version: theirs.version } }).then(sendEntries)
+  }
+  return (
+    <ChangedMeanwhile
+      texts={[
+        { label: t('place'), theirs: theirs.location, mine: mine.location },
+        { label: t('description'), theirs: theirs.description, mine: mine.description },
+      ].filter((text) => text.theirs !== text.mine)}
+      onTheirs={onTheirs}
+      onMine={keepMine}
+    />
+  )
+}

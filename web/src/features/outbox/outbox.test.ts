@@ -1,0 +1,196 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keyOf, ownDevice } from '../../testing/own-device.ts'
+import type { NewEntry } from './entry.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const plantId = '00000000-0000-4000-8000-000000000001'
+const walkId = '00000000-0000-4000-8000-00000000000a'
+const lamp = { topic: 'logica_0A1B2C', serial: 'S1' }
+
+type Device = Awaited<ReturnType<typeof ownDevice>>
+type Call = { action: string; key?: string } & Record<string, unknown>
+
+/** Signs in, with a server that answers calls as told; gives what it was asked. */
+const signIn = async ({ vault, outbox }: Device, userid: string, answer: (call: Call) => unknown = () => ({})) => {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    const call = JSON.parse(String(init?.body)) as Call
+    if (call.action === 'getDeviceKey') return Response.json({ data: { key: keyOf(userid) } })
+    calls.push(call)
+    const given = await answer(call)
+    return given instanceof Response ? given : Response.json({ data: given })
+  })
+  await vault.takeKey(userid)
+  outbox.clearOutbox()
+  await outbox.readOutbox()
+  return calls
+}
+const signOut = async ({ vault, outbox }: Device) => {
+  await vault.dropKey()
+  outbox.clearOutbox()
+}
+const place = (location: string, serial = 'S1'): NewEntry => ({
+  ...{
+    plantId,
+    plantName: 'Hotel',
+    action: 'saveWalkLamp',
+    of: `place ${lamp.topic} ${serial}`,
+    name: '0001',
+    detail: location,
+  },
+  input: {
+    plantId,
+    walkId,
+    ...lamp,
+    serial,
+    version: 0,
+    place: { description: '', location, roomId: null },
+    goOn: false,
+  },
+})
+const work = (itemId: string): NewEntry => ({
+  ...{
+    plantId,
+    plantName: 'Hotel',
+    action: 'completeRoundItem',
+    of: `work ${itemId}`,
+    name: 'Lamp 0001',
+    detail: 'Repaired',
+  },
+  input: { plantId, itemId, kind: 'repaired', note: '', photos: [], lamp: { topic: lamp.topic, addr: 1 } } as never,
+})
+const refused = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
+const said = ({ outbox }: Device) => outbox.outboxNow().entries.map(({ detail }) => detail)
+
+test('a later place of the same lamp takes the stead of the earlier, and both are sent as one', async () => {
+  const device = await ownDevice()
+  const calls = await signIn(device, 'ada')
+  await device.outbox.addEntry(place('Door 1'))
+  await device.outbox.addEntry(place('Exit', 'S2'))
+  await device.outbox.addEntry(place('Door 2'))
+  expect(said(device)).toEqual(['Exit', 'Door 2'])
+  await device.sending.sendEntries()
+  expect(calls.map(({ place: sent }) => sent)).toMatchObject([{ location: 'Exit' }, { location: 'Door 2' }])
+  expect(device.outbox.outboxNow()).toEqual({ entries: [], sent: 2 })
+  await device.sending.sendEntries()
+  expect(calls).toHaveLength(2)
+})
+
+test('what waits outlives the page, and goes out under the same key when an answer was lost', async () => {
+  const device = await ownDevice()
+  let isLost = true
+  const calls = await signIn(device, 'ada', () => {
+    if (isLost) throw new TypeError('gone')
+    return {}
+  })
+  await device.outbox.addEntry(place('Door 1'))
+  expect(await device.sending.sendEntries()).toBe(false)
+  device.outbox.clearOutbox()
+  await device.outbox.readOutbox()
+  expect(said(device)).toEqual(['Door 1'])
+  isLost = false
+  expect(await device.sending.sendEntries()).toBe(true)
+  expect(calls).toHaveLength(2)
+  expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey)
+})
+
+test('signed out it is there for nobody; another account neither sees nor sends it, the same one does', async () => {
+  const device = await ownDevice()
+  await signIn(device, 'ada')
+  await device.outbox.addEntry(place('Secret door'))
+  await signOut(device)
+  await device.outbox.readOutbox()
+  expect(said(device)).toEqual([])
+  const stored = await (await device.vault.openVault())?.getAll('entry')
+  expect(stored).toHaveLength(1)
+  expect(new TextDecoder().decode(stored?.[0]?.data)).not.toContain('Secret')
+  const others = await signIn(device, 'bea')
+  await device.sending.sendEntries()
+  expect([said(device), others]).toEqual([[], []])
+  await signOut(device)
+  const own = await signIn(device, 'ada')
+  expect(said(device)).toEqual(['Secret door'])
+  await device.sending.sendEntries()
+  expect(own).toMatchObject([{ action: 'saveWalkLamp', place: { location: 'Secret door' } }])
+})
+
+test('what somebody else has written meanwhile stands beside it, a refusal says why, and the rest goes through', async () => {
+  const device = await ownDevice()
+  const theirs = { description: '', location: 'Theirs', notes: '', version: 4 }
+  await signIn(device, 'ada', ({ serial }) => {
+    if (serial === 'S1') return refused('CHANGED_MEANWHILE', { now: theirs })
+    return serial === 'S2' ? refused('PLANT_NOT_FOUND') : {}
+  })
+  for (const serial of ['S1', 'S2', 'S3']) await device.outbox.addEntry(place(serial, serial))
+  expect(await device.sending.sendEntries()).toBe(true)
+  const { entries, sent } = device.outbox.outboxNow()
+  expect(sent).toBe(1)
+  expect(entries).toMatchObject([
+    { detail: 'S1', theirs: { location: 'Theirs', version: 4 } },
+    { detail: 'S2', refusal: 'PLANT_NOT_FOUND' },
+  ])
+})
+
+test.each([401, 429, 500, 503])('a server that answers %i has it sent again later', async (status) => {
+  const device = await ownDevice()
+  await signIn(device, 'ada', () => Response.json({ error: 'SERVER_BUSY' }, { status }))
+  await device.outbox.addEntry(place('Door 1'))
+  expect(await device.sending.sendEntries()).toBe(false)
+  expect(device.outbox.outboxNow().entries).toMatchObject([{ detail: 'Door 1' }])
+  expect(device.outbox.outboxNow().entries[0]).not.toHaveProperty('refusal')
+})
+
+test('what is taken out is not sent, and comes back at its place with its photo', async () => {
+  const device = await ownDevice()
+  const calls = await signIn(device, 'ada')
+  const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
+  const input = { plantId, topic: lamp.topic, addr: 1 }
+  await device.outbox.addEntry({
+    ...{ plantId, plantName: 'Hotel', action: 'uploadLampPhoto', of: 'photo 1', name: '0001', detail: '', input, file },
+  })
+  await device.outbox.addEntry(place('Door 1'))
+  const [photo] = device.outbox.outboxNow().entries
+  const removed = await device.outbox.removeEntry(photo?.id ?? '')
+  await device.outbox.readOutbox()
+  expect(said(device)).toEqual(['Door 1'])
+  if (removed) await device.outbox.putBack(removed)
+  const back = device.outbox.outboxNow().entries[0]
+  expect(back).toEqual(photo)
+  expect(await (back && (await device.outbox.fileOf(back)))?.text()).toBe('picture')
+  expect(calls).toEqual([])
+})
+
+test('a photo goes out before the work at its lamp, which then names it', async () => {
+  const device = await ownDevice()
+  const photoId = '00000000-0000-4000-8000-0000000000f1'
+  const calls = await signIn(device, 'ada', ({ action }) =>
+    action === 'uploadLampPhoto' ? { url: '/files/leave', bytes: 7 } : {},
+  )
+  // Files go by XMLHttpRequest, which tells how far they are.
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget()
+      status = 200
+      responseText = JSON.stringify({ data: { id: photoId, name: 'p', type: 'image/jpeg', bytes: 7 } })
+      open() {}
+      abort() {}
+      send() {
+        queueMicrotask(() => this.dispatchEvent(new Event('load')))
+      }
+    },
+  )
+  const input = { plantId, topic: lamp.topic, addr: 1 }
+  const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
+  await device.outbox.addEntry({
+    ...{ plantId, plantName: 'Hotel', action: 'uploadLampPhoto', of: 'photo 1', name: '0001', detail: '', input, file },
+  })
+  await device.outbox.addEntry(work('00000000-0000-4000-8000-0000000000b1'))
+  expect(await device.sending.sendEntries()).toBe(true)
+  expect(calls).toMatchObject([
+    { action: 'uploadLampPhoto', addr: 1, bytes: 7 },
+    { action: 'completeRoundItem', photos: [photoId] },
+  ])
+  expect(calls[1]).not.toHaveProperty('lamp')
+})

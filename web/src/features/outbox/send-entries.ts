@@ -1,0 +1,80 @@
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { call } from '../../shared/api/call.ts'
+import { sendFile } from '../../shared/api/upload.ts'
+import { canGo, type Entry } from './entry.ts'
+import { changeEntry, fileOf, noteSent, outboxNow, readOutbox } from './outbox.ts'
+
+/** Whether it may go later as it is: no line, nobody signed in, or a server that is busy or away. */
+const isPassing = (error: unknown): boolean => {
+  const { code, status } = failureOf(error)
+  return ['network_error', 'realtime_no_answer'].includes(code) || status === 401 || status === 429 || status >= 500
+}
+
+/** What somebody else has written meanwhile, where that is why it was refused. */
+const theirsOf = (error: unknown): Entry['theirs'] => {
+  const { code, details } = failureOf(error)
+  const { now } = (details ?? {}) as { now?: NonNullable<Entry['theirs']> }
+  if (code !== 'CHANGED_MEANWHILE' || !now) return undefined
+  const { description, location, version } = now
+  return { description, location, version }
+}
+
+/** An entry as it is after the server has refused it. */
+export const refusedEntry = (entry: Entry, error: unknown): Entry => {
+  const theirs = theirsOf(error)
+  return theirs ? { ...entry, theirs } : { ...entry, refusal: failureOf(error).code }
+}
+
+async function sendPhoto(entry: Entry): Promise<void> {
+  const photo = await fileOf(entry)
+  // Its bytes went with storage that the browser has cleared: there is nothing to send any more.
+  if (!photo) return
+  const input = { ...entry.input, bytes: photo.size }
+  const link = await call('uploadLampPhoto', input as never)
+  const { id } = await sendFile(link, photo, { onProgress: () => undefined, signal: new AbortController().signal })
+  const { topic, addr } = entry.input
+  // What was done at that lamp waits behind its photo, and is said with it.
+  for (const one of outboxNow().entries) {
+    const { lamp, photos } = one.input as { lamp?: { topic: string; addr: number }; photos?: string[] }
+    if (lamp?.topic === topic && lamp?.addr === addr)
+      await changeEntry({ ...one, input: { ...one.input, photos: [...(photos ?? []), id] } })
+  }
+}
+
+const send = (entry: Entry): Promise<unknown> => {
+  if (entry.action === 'uploadLampPhoto') return sendPhoto(entry)
+  const { lamp: _, ...input } = entry.input
+  return call(entry.action, {
+    ...input,
+    ...(entry.action !== 'postponeRoundItem' && { idempotencyKey: entry.id }),
+  } as never)
+}
+
+/** Sends what can go, in its order; what is refused is marked and holds up no other. Returns whether the line held. */
+async function sendAll(): Promise<boolean> {
+  await readOutbox()
+  for (;;) {
+    const next = outboxNow().entries.find(canGo)
+    if (!next) return true
+    try {
+      await send(next)
+      await noteSent(next.id)
+    } catch (error) {
+      if (isPassing(error)) return false
+      await changeEntry(refusedEntry(next, error))
+    }
+  }
+}
+
+let going: Promise<boolean> | undefined
+
+/** Sends what waits, once for all tabs of this browser; a second call meanwhile awaits the first. */
+export function sendEntries(): Promise<boolean> {
+  going ??= locked(sendAll).finally(() => {
+    going = undefined
+  })
+  return going
+}
+
+const locked = async (work: () => Promise<boolean>): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('vigilux.outbox', work) : work()

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clearOutbox, outboxNow, readOutbox, subscribeToOutbox } from '../features/outbox/outbox.ts'
+import { sendEntries } from '../features/outbox/send-entries.ts'
+import { toastSent } from '../features/outbox/toast-sent.ts'
+import { initialLanguage } from '../shared/i18n/languages.ts'
+import { keepReads, keptSince } from '../shared/offline/kept-reads.ts'
+import { takeKey } from '../shared/offline/vault.ts'
+import { leaveWord } from '../shared/offline/waiting-word.ts'
+import type { Realtime } from '../shared/realtime/realtime.ts'
+import { refreshSession } from '../shared/session/session.ts'
+import type { SessionUser } from '../shared/session/session-api.ts'
+
+/** Time after which what could not go is tried again. */
+const againMs = 10_000
+
+/** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
+const keepCode = async (language: string): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register(`/service-worker.js?language=${language}`).catch(() => undefined)
+}
+
+/**
+ * Prepares the device for the time without a line, for as long as this person is signed in: keeps code and what they see, and sends
+ * what waits whenever there is a line. Returns how to stop.
+ */
+export function workOffline(queries: QueryClient, user: SessionUser, realtime: Realtime): () => void {
+  let isOver = false
+  const stops: (() => void)[] = [clearOutbox]
+  const isConnected = () => realtime.live.state === 'connected'
+  const send = async () => {
+    if (isOver || !isConnected() || outboxNow().entries.length === 0) return
+    const before = outboxNow().sent
+    const plants = new Set(outboxNow().entries.map(({ plantId }) => plantId))
+    await sendEntries()
+    const sent = outboxNow().sent - before
+    if (sent === 0) return
+    await toastSent(sent)
+    await queries.invalidateQueries({
+      predicate: ({ queryKey: [, input] }) => plants.has((input as { plantId?: string } | undefined)?.plantId ?? ''),
+    })
+  }
+  const connected = async () => {
+    // What came from the device is asked for anew, and who is signed in as well.
+    if (keptSince(queries) !== undefined) {
+      await refreshSession(queries).catch(() => undefined)
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    }
+    await takeKey(user.userid).catch(() => undefined)
+    await readOutbox()
+    await send()
+  }
+  const begin = async () => {
+    void keepCode(initialLanguage())
+    await takeKey(user.userid).catch(() => undefined)
+    if (isOver) return
+    stops.push(keepReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))
+    await readOutbox()
+    stops.push(
+      subscribeToOutbox(() => leaveWord({ userid: user.userid, name: user.name, count: outboxNow().entries.length })),
+    )
+    let was = realtime.live.state
+    stops.push(
+      realtime.subscribe(() => {
+        const { state } = realtime.live
+        if (state === 'connected' && was !== 'connected') void connected()
+        was = state
+      }),
+    )
+    if (isConnected()) await connected()
+    const timer = setInterval(() => void send(), againMs)
+    stops.push(() => clearInterval(timer))
+  }
+  void begin()
+  return () => {
+    isOver = true
+    for (const stop of stops.toReversed()) stop()
+  }
+}
