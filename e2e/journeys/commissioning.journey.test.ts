@@ -93,7 +93,7 @@ it('without a line the places are kept on the phone, and go out once when it is 
   await page.getByText('2 entries wait here').waitFor()
   expect(await locationOf(3)).not.toBe('Cellar 3')
   await context.setOffline(false)
-  await page.getByText('2 places sent.').waitFor()
+  await page.getByText('2 entries sent.').waitFor()
   await placed(luca, 4)
   expect([await locationOf(3), await locationOf(6)]).toEqual(['Cellar 3', 'Cellar 6'])
   const { lamp } = await api.call('getLamp', { plantId, topic: unit, addr: 6 })

@@ -31,7 +31,11 @@ const listen = (page: Page, complaints: string[]): Page => {
 }
 
 const comeIn = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options })
+  const context = await browser.newContext({
+    ...{ locale: 'en-GB', viewport: { width: 1440, height: 900 } },
+    // Each would fetch the whole client once more, for a time without a line that only one journey has.
+    ...{ serviceWorkers: 'block', ...options },
+  })
   context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const newTab = async () => listen(await context.newPage(), complaints)

@@ -3,7 +3,8 @@ import { clearOutbox, outboxNow, readOutbox, subscribeToOutbox } from '../featur
 import { sendEntries } from '../features/outbox/send-entries.ts'
 import { toastSent } from '../features/outbox/toast-sent.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
-import { keepReads, keptSince } from '../shared/offline/kept-reads.ts'
+import { keepReads } from '../shared/offline/kept-reads.ts'
+import { keptSince } from '../shared/offline/kept-since.ts'
 import { takeKey } from '../shared/offline/vault.ts'
 import { leaveWord } from '../shared/offline/waiting-word.ts'
 import type { Realtime } from '../shared/realtime/realtime.ts'
@@ -12,6 +13,9 @@ import type { SessionUser } from '../shared/session/session-api.ts'
 
 /** Time after which what could not go is tried again. */
 const againMs = 10_000
+
+/** Time after which the page has what it needs itself: only then does the device fetch what it may need one day. */
+const settledMs = 4_000
 
 /** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
 const keepCode = async (language: string): Promise<void> => {
@@ -50,7 +54,8 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
     await send()
   }
   const begin = async () => {
-    void keepCode(initialLanguage())
+    const settled = setTimeout(() => void keepCode(initialLanguage()), settledMs)
+    stops.push(() => clearTimeout(settled))
     await takeKey(user.userid).catch(() => undefined)
     if (isOver) return
     stops.push(keepReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))

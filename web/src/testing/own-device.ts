@@ -1,20 +1,17 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { vi } from 'vitest'
+import * as outbox from '../features/outbox/outbox.ts'
+import * as sending from '../features/outbox/send-entries.ts'
+import * as reads from '../shared/offline/kept-reads.ts'
+import { forgetKept } from '../shared/offline/kept-since.ts'
+import * as vault from '../shared/offline/vault.ts'
 
-/**
- * A device that keeps things, and the modules that keep them there, loaded anew: what was there before is another device's. `keys` are
- * what the server gives its accounts.
- */
+/** A device on which nobody has worked yet, and what keeps things there. */
 export async function ownDevice() {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-  return {
-    vault: await import('../shared/offline/vault.ts'),
-    reads: await import('../shared/offline/kept-reads.ts'),
-    outbox: await import('../features/outbox/outbox.ts'),
-    sending: await import('../features/outbox/send-entries.ts'),
-  }
+  outbox.clearOutbox()
+  forgetKept()
+  const database = await vault.openVault()
+  for (const store of ['key', 'read', 'entry'] as const) await database?.clear(store)
+  return { vault, reads, outbox, sending }
 }
 
 /** The key of an account, as the server gives it. */

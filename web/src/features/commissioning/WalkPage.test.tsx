@@ -1,24 +1,22 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RealtimeContext } from '../../shared/realtime/realtime.ts'
+import { ownLine } from '../../testing/own-line.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { clearOutbox, outboxNow } from '../outbox/outbox.ts'
 import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const topic = 'imagined_0A1B2C'
-const away = vi.hoisted(() => ({ state: 'connected' }))
-vi.mock('../../shared/realtime/realtime.ts', async (original) => ({
-  ...(await original<typeof import('../../shared/realtime/realtime.ts')>()),
-  useLiveStatus: () => ({ state: away.state, attempt: 1, attempts: 3 }),
-}))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof import('@tanstack/react-router')>()),
   useParams: () => ({ walkId, plantId }),
 }))
 
+let line: ReturnType<typeof ownLine>
 beforeEach(() => {
-  away.state = 'connected'
+  line = ownLine()
   localStorage.clear()
   clearOutbox()
 })
@@ -43,15 +41,21 @@ const walkOf = (change: Partial<Walk> = {}): Walk => ({
 type Answer = (call: { action: string } & Record<string, unknown>) => unknown
 /** A walk of three lamps, of which the server gives the first. */
 const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lampOf(3)], walk = walkOf()) =>
-  renderInPlant(<WalkPage />, plantWith({ units: [unitWith()] }), (call) => {
-    const own = answer(call)
-    if (own !== undefined) return own
-    if (call.action === 'getWalk') return { walk, lamps }
-    if (call.action === 'takeWalkLamp')
-      return { walk, lamp: lamps.find(({ taken }) => taken?.userid === 'ada') ?? null, command: null }
-    if (call.action === 'getLampPhotos') return { photos: [] }
-    return call.action === 'getRooms' ? { rooms: [] } : {}
-  })
+  renderInPlant(
+    <RealtimeContext value={line.realtime}>
+      <WalkPage />
+    </RealtimeContext>,
+    plantWith({ units: [unitWith()] }),
+    (call) => {
+      const own = answer(call)
+      if (own !== undefined) return own
+      if (call.action === 'getWalk') return { walk, lamps }
+      if (call.action === 'takeWalkLamp')
+        return { walk, lamp: lamps.find(({ taken }) => taken?.userid === 'ada') ?? null, command: null }
+      if (call.action === 'getLampPhotos') return { photos: [] }
+      return call.action === 'getRooms' ? { rooms: [] } : {}
+    },
+  )
 const main = (name: string | RegExp) => screen.findByRole('button', { name })
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), { target: { value: text } })
 
@@ -133,14 +137,20 @@ test('who is at which lamp is said, and a reader is given none', async () => {
 test('without a line what is typed is kept on the device, and the next lamp is there', async () => {
   const { calls } = await open()
   await main('Next: lamp 0002 blinks')
-  away.state = 'offline'
+  line.isNow('offline')
   type('Basement')
   fireEvent.click(await main('Keep it here and go on'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   expect(screen.getByText('1 entry waits here')).toBeTruthy()
   expect(screen.getByText(/Lamps cannot blink now/)).toBeTruthy()
   expect(outboxNow().entries).toMatchObject([
-    { action: 'saveWalkLamp', plantId, name: '0001', detail: 'Basement', input: { walkId, serial: 'A1B2C1', version: 0 } },
+    {
+      action: 'saveWalkLamp',
+      plantId,
+      name: '0001',
+      detail: 'Basement',
+      input: { walkId, serial: 'A1B2C1', version: 0 },
+    },
   ])
   expect(calls.map(({ action }) => action)).not.toContain('saveWalkLamp')
 })

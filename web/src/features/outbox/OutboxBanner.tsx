@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { keptSince } from '../../shared/offline/kept-reads.ts'
+import { keptSince } from '../../shared/offline/kept-since.ts'
 import { useHasNoNetwork } from '../../shared/realtime/line.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
 import { canGo, type Entry } from './entry.ts'
+import './outbox.css'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { useOutbox } from './use-outbox.ts'
 
@@ -47,7 +48,7 @@ export function OutboxBanner() {
   if (!words && !isOpen) return null
   const Icon = isAway ? IconCloudOff : IconCloudUp
   return (
-    <section className="vx-card vx-banner vx-no-print" aria-label={words?.title ?? t('title')}>
+    <section className="vx-card vx-banner vx-outbox-banner vx-no-print" aria-label={words?.title ?? t('title')}>
       <Icon size={22} aria-hidden />
       <div className="vx-banner-text" role="status">
         <b>{words?.title}</b>

@@ -1,4 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { forgetKept, isFromDevice, noteKept } from './kept-since.ts'
 import { lockJson, openVault, ownKey, unlockJson } from './vault.ts'
 
 /** Answers that a device keeps at most; the oldest go. */
@@ -8,9 +9,6 @@ const mostLetters = 1_500_000
 /** How often what has changed on screen is written down. */
 const everyMs = 10_000
 
-/** When answers were true that came from the device, by their hash. */
-const shownSince = new Map<string, number>()
-
 /** What was last seen of this on this device; undefined where it was not, or the device keeps nothing. */
 export async function findKept(key: QueryKey): Promise<unknown> {
   const own = await ownKey()
@@ -18,15 +16,8 @@ export async function findKept(key: QueryKey): Promise<unknown> {
   const found = own && (await (await openVault())?.get('read', hash))
   if (!own || !found) return undefined
   const answer = await unlockJson(own, hash, found).catch(() => undefined)
-  if (answer !== undefined) shownSince.set(hash, found.at)
+  if (answer !== undefined) noteKept(hash, found.at)
   return answer
-}
-
-/** Of when what is on screen is: the oldest answer of those that came from the device; undefined where all came from the server. */
-export function keptSince(queries: QueryClient): number | undefined {
-  const active = queries.getQueryCache().findAll({ type: 'active' })
-  const times = active.flatMap(({ queryHash }) => shownSince.get(queryHash) ?? [])
-  return times.length > 0 ? Math.min(...times) : undefined
 }
 
 const isKept = ({ queryKey, state }: Query): boolean =>
@@ -40,10 +31,8 @@ export function keepReads(queries: QueryClient, heardAt: () => number | undefine
   const changed = new Set<Query>()
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isKept(query)) return
-    const { queryHash, state } = query
     // What came from the device is not newer for having been read there.
-    if (shownSince.has(queryHash) && !heardAt()) return
-    if (state.fetchStatus === 'idle') changed.add(query)
+    if (query.state.fetchStatus === 'idle' && !isFromDevice(query.queryHash)) changed.add(query)
   })
   let writing: Promise<void> = Promise.resolve()
   const write = () => {
@@ -61,7 +50,8 @@ export function keepReads(queries: QueryClient, heardAt: () => number | undefine
   return () => {
     stop()
     clearInterval(timer)
-    shownSince.clear()
+    write()
+    forgetKept()
     document.removeEventListener('visibilitychange', hidden)
   }
 }
@@ -73,10 +63,9 @@ async function keep(changed: readonly Query[], queries: QueryClient, heardAt: nu
     if (JSON.stringify(state.data).length > mostLetters) continue
     const locked = await lockJson(own, queryHash, state.data)
     await vault.put('read', { ...locked, at: state.dataUpdatedAt }, queryHash)
-    if (heardAt) shownSince.delete(queryHash)
   }
   for (const { queryHash } of queries.getQueryCache().findAll({ type: 'active' })) {
-    const found = heardAt && !shownSince.has(queryHash) ? await vault.get('read', queryHash) : undefined
+    const found = heardAt && !isFromDevice(queryHash) ? await vault.get('read', queryHash) : undefined
     if (found && heardAt && heardAt > found.at) await vault.put('read', { ...found, at: heardAt }, queryHash)
   }
   await dropOldest(vault)

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keyOf, ownDevice } from '../../testing/own-device.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { orKept } from './or-kept.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -84,10 +86,8 @@ test('without a line the kept answer stands in; a refusal is passed on, and what
   const device = await ownDevice()
   await signIn(device, 'ada')
   await seen(device, { lamps: ['kept'] })
-  const { orKept } = await import('./or-kept.ts')
   const client = new QueryClient()
   const asking = { client, queryKey: key }
-  const { ApiFailure } = await import('../api/api-failure.ts')
   const noLine = () => Promise.reject(new ApiFailure('network_error', 0))
   expect(await orKept(noLine(), asking).catch(String)).toEqual({ lamps: ['kept'] })
   await expect(orKept(Promise.reject(new ApiFailure('PLANT_NOT_FOUND', 404)), asking)).rejects.toMatchObject({
@@ -101,7 +101,6 @@ test('an answer that takes too long is waited for in vain no more, and takes its
   const device = await ownDevice()
   await signIn(device, 'ada')
   await seen(device, { lamps: ['kept'] })
-  const { orKept } = await import('./or-kept.ts')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const client = new QueryClient()
   const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -18,21 +18,20 @@ interface Vault extends DBSchema {
 let opened: Promise<IDBPDatabase<Vault> | undefined> | undefined
 
 /** What this device keeps; undefined where it keeps nothing: storage is blocked, or the page came without TLS. */
-export function openVault(): Promise<IDBPDatabase<Vault> | undefined> {
+export async function openVault(): Promise<IDBPDatabase<Vault> | undefined> {
+  if (!('indexedDB' in globalThis) || !globalThis.crypto?.subtle) return undefined
   opened ??= open().catch(() => undefined)
   return opened
 }
 
-async function open(): Promise<IDBPDatabase<Vault> | undefined> {
-  if (!('indexedDB' in globalThis) || !globalThis.crypto?.subtle) return undefined
-  return openDB<Vault>('vigilux', 1, {
+const open = (): Promise<IDBPDatabase<Vault>> =>
+  openDB<Vault>('vigilux', 1, {
     upgrade(database) {
       database.createObjectStore('key')
       database.createObjectStore('read').createIndex('at', 'at')
       database.createObjectStore('entry').createIndex('userid', 'userid')
     },
   })
-}
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))

@@ -1,0 +1,32 @@
+import { act } from '@testing-library/react'
+import type { ConnectionState } from '../shared/realtime/connection.ts'
+import type { Realtime } from '../shared/realtime/realtime.ts'
+
+/** A realtime channel of which the test says whether it stands: `isNow` tells those who look. Draw what looks within its context. */
+export function ownLine() {
+  const listeners = new Set<() => void>()
+  const live = {
+    state: 'connected' as ConnectionState,
+    attempt: 1,
+    attempts: 3,
+    socketId: undefined,
+    lastMessageAt: undefined,
+  }
+  const realtime = {
+    live,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tryNow: () => undefined,
+    onMessage: () => () => undefined,
+  } as unknown as Realtime
+  return {
+    isNow: (state: ConnectionState) =>
+      act(() => {
+        live.state = state
+        for (const listener of listeners) listener()
+      }),
+    realtime,
+  }
+}
