@@ -6,10 +6,10 @@ import { serviceWorker } from './service-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
 import { words } from './words-plugin.ts'
 
-/** Words are in files of one language each, which a device tells apart by their names. */
-const languageOf = (module: string | null | undefined): string => {
+/** Words are in a folder of each language, by which a device tells which of them it needs; their sets are in no name, for the first code has all names. */
+const chunkName = (module: string | null | undefined): string => {
   const language = /^\0virtual:words\/(\w+)\//.exec(module ?? '')?.[1]
-  return language ? `${language}.` : ''
+  return language ? `assets/${language}/[hash:7].js` : 'assets/[name]-[hash:7].js'
 }
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
@@ -47,7 +47,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups() },
         // The first code names all chunks, and hashes do not compress: 42 bits tell builds of one file apart.
-        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId)}[name]-[hash:7].js`,
+        chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

@@ -90,7 +90,7 @@ it('without a line the places are kept on the phone, and go out once when it is 
   await isAt(marta, '0006')
   await place(marta).fill('Cellar 6')
   await page.getByRole('button', { name: 'Keep it here and go on' }).click()
-  await page.getByText('2 entries wait here').waitFor()
+  await page.getByRole('button', { name: '2 entries wait here' }).waitFor()
   expect(await locationOf(3)).not.toBe('Cellar 3')
   await context.setOffline(false)
   await page.getByText('2 entries sent.').waitFor()

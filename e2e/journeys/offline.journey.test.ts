@@ -26,7 +26,7 @@ const signIn = async ({ page }: Person, name: string) => {
   await page.getByLabel('E-mail').fill(`${name}@demo.vigilux.test`)
   await page.getByLabel(passwordLabel).fill('Demo-1234!')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/#\/home/)
+  await page.waitForURL(/#\/(home|plant)/)
 }
 const signOut = async ({ page }: Person) => {
   await page.goto(`${journey.product.url}/#/plant/${plantId}`)

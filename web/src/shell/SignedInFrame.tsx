@@ -1,13 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
 import { needWords } from '../shared/i18n/i18n.ts'
-import { later } from '../shared/later.tsx'
+import { later, useOnceTrue } from '../shared/later.tsx'
 import { usePhone } from '../shared/layout/use-phone.ts'
 import { useGo } from '../shared/navigation.tsx'
 import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
+import { useIsAway } from '../shared/realtime/line.ts'
 import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
@@ -88,7 +89,9 @@ function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUse
       <div className="vx-stage">
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />
         <main id="main" tabIndex={-1} className="vx-main">
-          <OfflineWork user={user} />
+          <OnceSettled>
+            <OfflineWork user={user} />
+          </OnceSettled>
           <Admitted page={page} user={user} plantId={plantId}>
             {children}
           </Admitted>
@@ -98,6 +101,20 @@ function Rooms({ page, user, children }: SignedInFrameProps & { user: SessionUse
       {phone ? <BottomBar page={page} user={user} plantId={plantId} /> : null}
     </div>
   )
+}
+
+/** Time after which the page has what it needs itself. */
+const settledMs = 4_000
+
+/** Its children once the page stands, or at once where there is no line. */
+function OnceSettled({ children }: { children: ReactNode }) {
+  const [isSettled, setSettled] = useState(false)
+  const isAway = useOnceTrue(useIsAway())
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled || isAway ? children : null
 }
 
 function Admitted({

@@ -4,7 +4,7 @@ import { sendEntries } from '../features/outbox/send-entries.ts'
 import { toastSent } from '../features/outbox/toast-sent.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
 import { keepReads } from '../shared/offline/kept-reads.ts'
-import { keptSince } from '../shared/offline/kept-since.ts'
+import { forgetKept, keptSince } from '../shared/offline/kept-since.ts'
 import { takeKey } from '../shared/offline/vault.ts'
 import { leaveWord } from '../shared/offline/waiting-word.ts'
 import type { Realtime } from '../shared/realtime/realtime.ts'
@@ -13,9 +13,6 @@ import type { SessionUser } from '../shared/session/session-api.ts'
 
 /** Time after which what could not go is tried again. */
 const againMs = 10_000
-
-/** Time after which the page has what it needs itself: only then does the device fetch what it may need one day. */
-const settledMs = 4_000
 
 /** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
 const keepCode = async (language: string): Promise<void> => {
@@ -46,6 +43,7 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
   const connected = async () => {
     // What came from the device is asked for anew, and who is signed in as well.
     if (keptSince(queries) !== undefined) {
+      forgetKept()
       await refreshSession(queries).catch(() => undefined)
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
     }
@@ -54,8 +52,7 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
     await send()
   }
   const begin = async () => {
-    const settled = setTimeout(() => void keepCode(initialLanguage()), settledMs)
-    stops.push(() => clearTimeout(settled))
+    void keepCode(initialLanguage())
     await takeKey(user.userid).catch(() => undefined)
     if (isOver) return
     stops.push(keepReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))

@@ -7,7 +7,6 @@ import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { waitingHere } from '../../shared/offline/waiting-word.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useKeptInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
@@ -27,6 +26,7 @@ const DemoSignIn = later(async () => {
   return DemoSignIn
 })
 
+/** Its code comes where this device keeps somebody's work, of which `waiting-word.ts` leaves word under that name. */
 const WaitingNote = later(async () => {
   const [{ WaitingNote }] = await Promise.all([import('../outbox/WaitingNote.tsx'), needWords('outbox')])
   return WaitingNote
@@ -106,7 +106,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   return (
     <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
       <form className="vx-form" noValidate onSubmit={submit}>
-        {waitingHere() ? <WaitingNote /> : null}
+        {localStorage.getItem('vigilux.waiting') && <WaitingNote />}
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput

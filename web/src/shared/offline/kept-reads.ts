@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { forgetKept, isFromDevice, noteKept } from './kept-since.ts'
+import { forgetKept, isFromDevice, noteCurrent, noteKept } from './kept-since.ts'
+import type { Asking } from './or-kept.ts'
 import { lockJson, openVault, ownKey, unlockJson } from './vault.ts'
 
 /** Answers that a device keeps at most; the oldest go. */
@@ -18,6 +19,18 @@ export async function findKept(key: QueryKey): Promise<unknown> {
   const answer = await unlockJson(own, hash, found).catch(() => undefined)
   if (answer !== undefined) noteKept(hash, found.at)
   return answer
+}
+
+/** The kept answer, where there is one; that of the server takes its place when it comes after all. */
+export async function keptInstead<Answer>(asked: Promise<Answer>, { client, queryKey }: Asking): Promise<Answer> {
+  const kept = await findKept(queryKey)
+  if (kept === undefined) return asked
+  const put = (answer: Answer) => {
+    noteCurrent(hashKey(queryKey))
+    client.setQueryData(queryKey, answer)
+  }
+  asked.then(put).catch(() => undefined)
+  return kept as Answer
 }
 
 const isKept = ({ queryKey, state }: Query): boolean =>
