@@ -32,6 +32,7 @@ test('the server has no feature that the contract does not name, but those with 
 
 /** Folders of the web client that show another noun, and why. */
 const onWebOnly: Record<string, string> = {
+  outbox: 'What waits on a device: sent by the actions of other features, of which each knows its own refusals.',
   legal: 'Terms of use and privacy: texts alone, which no action brings.',
   people:
     'Members over several plants, and what their roles may: pages of members with words that others need not fetch.',

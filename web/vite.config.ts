@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { chunkGroups, preloadFrame } from './first-screen.ts'
-import { serviceWorker } from './service-worker.ts'
+import { offlineWorker } from './offline-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
 import { words } from './words-plugin.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     words(),
     preloadFrame(),
     timeStampReader(),
-    serviceWorker(),
+    offlineWorker(),
     // The server hands these out as they are: compressed once, as well as can be, not for every browser anew.
     compression({
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],

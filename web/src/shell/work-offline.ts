@@ -17,7 +17,7 @@ const againMs = 10_000
 /** Lets the device keep the code of the product and the words of one language; where it cannot, pages open with a line alone. */
 const keepCode = async (language: string): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
-  await navigator.serviceWorker.register(`/service-worker.js?language=${language}`).catch(() => undefined)
+  await navigator.serviceWorker.register(`/offline-worker.js?language=${language}`).catch(() => undefined)
 }
 
 /**

@@ -13,6 +13,7 @@ import { signOutReason } from '../../shared/session/return-path.ts'
 import { refreshSession, useIsDemo } from '../../shared/session/session.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
+import { WaitingNote, waitingKey } from '../outbox/index.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
@@ -24,12 +25,6 @@ import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
 const DemoSignIn = later(async () => {
   const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), needWords('demo')])
   return DemoSignIn
-})
-
-/** Its code comes where this device keeps somebody's work, of which `waiting-word.ts` leaves word under that name. */
-const WaitingNote = later(async () => {
-  const [{ WaitingNote }] = await Promise.all([import('../outbox/WaitingNote.tsx'), needWords('outbox')])
-  return WaitingNote
 })
 
 /** The form, and in the demo a card per role. Nothing is drawn until it is known which, so that nothing moves. */
@@ -106,7 +101,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   return (
     <AccountCard title={t('signIn.title')} level={amongCards ? 2 : 1} foot={isAlone ? undefined : <SignInFoot />}>
       <form className="vx-form" noValidate onSubmit={submit}>
-        {localStorage.getItem('vigilux.waiting') && <WaitingNote />}
+        {localStorage.getItem(waitingKey) && <WaitingNote />}
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
+import { ownDevice } from '../../testing/own-device.ts'
 import { ownLine } from '../../testing/own-line.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
-import { clearOutbox, outboxNow } from '../outbox/outbox.ts'
 import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
@@ -15,10 +15,11 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 let line: ReturnType<typeof ownLine>
-beforeEach(() => {
+let device: Awaited<ReturnType<typeof ownDevice>>
+beforeEach(async () => {
+  device = await ownDevice()
   line = ownLine()
   localStorage.clear()
-  clearOutbox()
 })
 afterEach(() => {
   cleanup()
@@ -143,7 +144,7 @@ test('without a line what is typed is kept on the device, and the next lamp is t
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   expect(screen.getByText('1 entry waits here')).toBeTruthy()
   expect(screen.getByText(/Lamps cannot blink now/)).toBeTruthy()
-  expect(outboxNow().entries).toMatchObject([
+  expect(device.outbox.outboxNow().entries).toMatchObject([
     {
       action: 'saveWalkLamp',
       plantId,

@@ -1,6 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { forgetKept, isFromDevice, noteCurrent, noteKept } from './kept-since.ts'
-import type { Asking } from './or-kept.ts'
+import { type Asking, forgetKept, isFromDevice, noteCurrent, noteKept } from './kept-since.ts'
 import { lockJson, openVault, ownKey, unlockJson } from './vault.ts'
 
 /** Answers that a device keeps at most; the oldest go. */

@@ -1,4 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** What is asked, and the cache that keeps the answer. */
+export type Asking = { client: QueryClient; queryKey: QueryKey }
 
 /** When answers were true that came from the device, by their hash. */
 const times = new Map<string, number>()

@@ -5,6 +5,8 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { orKept } from './or-kept.ts'
 
 afterEach(() => {
+  // Its own is on the prototype.
+  Reflect.deleteProperty(document, 'visibilityState')
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -1,10 +1,8 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { failureOf } from '../api/api-failure.ts'
+import type { Asking } from './kept-since.ts'
 
 /** Time after which a line counts as none, where the device knows an older answer. */
 const patienceMs = 6_000
-
-export type Asking = { client: QueryClient; queryKey: QueryKey }
 
 /** What is asked of the server or, without a line, what this device knew last; what is on screen already stays there. */
 export async function orKept<Answer>(asked: Promise<Answer>, asking: Asking): Promise<Answer> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import type { KeptFile } from './src/service-worker/kept-files.ts'
+import type { KeptFile } from './src/offline-worker/kept-files.ts'
 
-const source = join(import.meta.dirname, 'src/service-worker/main.ts')
+const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
 /** What nobody needs without a line, by the name of its chunk: papers, codes to print, office pages and the outlines of countries. */
 const leftOut = /\/(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)-/
@@ -37,15 +37,15 @@ const bundleWorker = async (files: KeptFile[]): Promise<string> => {
 }
 
 /** Builds the service worker last, with the names of all files that a device keeps to open without a line. */
-export const serviceWorker = (): Plugin => ({
-  name: 'vigilux-service-worker',
+export const offlineWorker = (): Plugin => ({
+  name: 'vigilux-offline-worker',
   apply: 'build',
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
       this.emitFile({
         type: 'asset',
-        fileName: 'service-worker.js',
+        fileName: 'offline-worker.js',
         source: await bundleWorker(keptFiles(bundle as never)),
       })
     },
