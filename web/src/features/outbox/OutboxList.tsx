@@ -23,6 +23,7 @@ type Removed = NonNullable<Awaited<ReturnType<typeof removeEntry>>>
 export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('outbox')
   const [removed, setRemoved] = useState<Removed>()
+  const isOfOne = new Set(entries.map(({ plantId }) => plantId)).size < 2
   const back = () => {
     if (removed) void putBack(removed)
     setRemoved(undefined)
@@ -31,7 +32,12 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
     <>
       <ul className="vx-outbox">
         {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} onRemove={async () => setRemoved(await removeEntry(entry.id))} />
+          <Row
+            key={entry.id}
+            entry={entry}
+            plant={isOfOne ? '' : entry.plantName}
+            onRemove={async () => setRemoved(await removeEntry(entry.id))}
+          />
         ))}
       </ul>
       {removed ? (
@@ -50,11 +56,13 @@ type Words = ReturnType<typeof useTranslation<'outbox'>>['t']
 
 const whatOf = ({ action, name }: Entry, t: Words): string => t(`what.${action}`, { name })
 
-function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
+type RowProps = { entry: Entry; plant: string; onRemove: () => void }
+
+function Row({ entry, plant, onRemove }: RowProps) {
   const { t } = useTranslation('outbox')
   const { time, number } = useFormats()
   const megabytes = number(entry.bytes / 1024 ** 2, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const { action, at, detail, plantName, refusal, theirs } = entry
+  const { action, at, detail, refusal, theirs } = entry
   const Icon = icons[action]
   const what = whatOf(entry, t)
   const again = () => {
@@ -67,7 +75,7 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
         <Icon size={20} stroke={1.6} aria-hidden />
         <span>
           <b>{what}</b>
-          <small>{[detail || (entry.bytes > 0 ? `${megabytes} MB` : ''), plantName].filter(Boolean).join(' · ')}</small>
+          <small>{[detail || (entry.bytes > 0 ? `${megabytes} MB` : ''), plant].filter(Boolean).join(' · ')}</small>
         </span>
         <time dateTime={at}>{time(at)}</time>
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('remove', { what })} onClick={onRemove}>
