@@ -95,6 +95,15 @@ test('what waits outlives the page, and goes out under the same key when an answ
   expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey)
 })
 
+test('what another tab has sent is not sent again by this one', async () => {
+  const device = await ownDevice()
+  const calls = await signIn(device, 'ada')
+  await device.outbox.addEntry(place('Door 1'))
+  await (await device.vault.openVault())?.clear('entry')
+  await device.sending.sendEntries()
+  expect([calls, said(device)]).toEqual([[], []])
+})
+
 test('signed out it is there for nobody; another account neither sees nor sends it, the same one does', async () => {
   const device = await ownDevice()
   await signIn(device, 'ada')

@@ -50,6 +50,7 @@ test('signing out leaves neither key nor answers, and another person gets none o
   await seen(device, { lamps: [2] })
   await device.vault.dropKey()
   expect(await device.vault.ownKey()).toBeUndefined()
+  expect(await (await device.vault.openVault())?.count('read')).toBe(0)
   expect(await device.reads.findKept(['getLamps', { plantId: 'p' }])).toBeUndefined()
 })
 
