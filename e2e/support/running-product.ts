@@ -40,6 +40,8 @@ type PanelAction =
   | 'unit-fault'
   | 'attach'
   | 'clock'
+  | 'input'
+  | 'line'
   | 'exchange'
   | 'bluetooth'
 

@@ -177,8 +177,9 @@ export class VirtualUnit implements DrivenUnit {
   dropLine(): void {
     this.#line.drop()
   }
-  /** Loses the line for good. */
+  /** Loses the line until `comeBack`. */
   leave = (): void => this.#line.goAway()
+  comeBack = (): void => this.#line.comeBack()
 
   /** Switches the unit off: it falls silent, and its will is published. */
   async close(): Promise<void> {

@@ -17,6 +17,7 @@ import { panelStateOf } from './panel-state.ts'
 const press = z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) })
 const fault = z.strictObject({ fault: faultScript.nullable() })
 const mains = z.strictObject({ on: z.boolean() })
+const line = z.strictObject({ on: z.boolean() })
 const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.enum(reportedLampErrors)) })
 const lampBattery = z.strictObject({ addr: z.int().min(1), lastsS: z.int().min(1).max(86_400) })
 const newBattery = z.strictObject({ addr: z.int().min(1) })
@@ -45,6 +46,11 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
   },
   mains: (unit, body) => {
     unit.setMains(mains.parse(body).on)
+    return null
+  },
+  line: (unit, body) => {
+    if (line.parse(body).on) unit.comeBack()
+    else unit.leave()
     return null
   },
   'lamp-fault': (unit, body) => {

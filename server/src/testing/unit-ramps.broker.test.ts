@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { rampS } from '@vigilux/contract/features/scenes/scene.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { unitTypes } from '@vigilux/device-plane/registry.ts'
+import { follows } from '@vigilux/simulator/core/light.ts'
+import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openUnitEar, type UnitEar } from './unit-ear.ts'
+
+/** The ramp of a scene as units of all types tell it over the broker, through all of its five minutes: only the date is stepped, all else runs. */
+
+const ids = Object.values(unitTypes)
+  .filter(({ facts }) => facts.commands.includes('setScenes'))
+  .map(({ facts }) => `${facts.cu_type}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`)
+const minuteMs = 60_000
+const minutes = Array.from({ length: (rampS * 1_000) / minuteMs }, (_, at) => at + 1)
+const groups = Array.from({ length: 16 }, (_, at) => at + 1)
+let ear: UnitEar
+let units: VirtualUnit[]
+let begun: number
+
+/** What the platform has been told of the lamps that follow levels. */
+const told = (): number[] =>
+  units.flatMap((unit) => {
+    const lamps = ear.lamps(unit.id)
+    return unit.list.known.filter(follows).map(({ addr }) => lamps.get(addr)?.levelPercent ?? -1)
+  })
+const areAll = (level: number) => vi.waitFor(() => expect(new Set(told())).toEqual(new Set([level])))
+const order = (command: UnitCommand) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const sent = await ear.send(id, command)
+      await vi.waitFor(() => expect(ear.lastOf(sent)).toMatchObject({ state: 'done' }))
+    }),
+  )
+const setAll = (level: number) => order({ name: 'setLevels', levels: [{ to: 'all', level }], fadeS: 0, holdS: null })
+const passMinute = () => vi.setSystemTime(Date.now() + minuteMs)
+
+/** Lamps that are out begin a ramp as an input of their unit changes. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  ear = await openUnitEar(ids)
+  units = await Promise.all(ids.map(async (id) => (await ear.open(id)).unit))
+  await setAll(0)
+  await areAll(0)
+  const scene = { scene: randomUUID(), levels: [{ groups, level: 100 }], fadeS: rampS, runs: [], input: 1 }
+  await order({ name: 'setScenes', version: 1, until: '2099-01-01T00:00:00.000Z', scenes: [scene] })
+  for (const unit of units) unit.inputs.set(1, true)
+  begun = Date.now()
+})
+afterEach(async () => {
+  await ear?.close()
+  vi.useRealTimers()
+})
+
+test('goes up evenly over five minutes', async () => {
+  for (const minute of minutes) {
+    passMinute()
+    await vi.waitFor(() => {
+      const wanted = Math.min(100, (Date.now() - begun) / (rampS * 10))
+      expect(wanted).toBeGreaterThanOrEqual((100 * minute) / minutes.length)
+      for (const level of told()) expect(Math.abs(level - wanted)).toBeLessThanOrEqual(1)
+    })
+  }
+  await areAll(100)
+})
+
+test('ends where a person sets a level, and is not taken up again', async () => {
+  passMinute()
+  await vi.waitFor(() => expect(Math.min(...told())).toBeGreaterThan(19))
+  await setAll(12)
+  for (const _ of minutes) {
+    passMinute()
+    for (const id of ids) ear.forget(id)
+    await order({ name: 'refresh' })
+    await areAll(12)
+  }
+})
