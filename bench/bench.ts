@@ -4,13 +4,14 @@
  */
 import { parseArgs } from 'node:util'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
-import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
+import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchCodes } from './codes.ts'
 import { benchEnergy } from './energy.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups } from './groups.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLevels, benchScenes, levelUnits, sceneUnits } from './light.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
 import { benchMap } from './map.ts'
 import { type Figure, printTable } from './measure.ts'
@@ -18,7 +19,9 @@ import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchPlan } from './plan.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
+import { benchSun } from './sun.ts'
 import { benchTelemetry } from './telemetry.ts'
+import { benchBurst } from './telemetry-burst.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
@@ -41,14 +44,14 @@ const shared: Record<string, OnProduct> = {
   ingest: (product, idOf) => benchIngest(product, idOf('Bellavista')),
 }
 
-const onProduct = async (parts: readonly OnProduct[], units: Parameters<typeof startProduct>[0]['units']) => {
+const onProduct = async (parts: readonly OnProduct[], units: TestUnit[]) => {
   const product = await startProduct({ units })
   const figures: Figure[] = []
   try {
     const person = await createApiClient(product.url).signIn('nto')
     const { plants } = await person.call('getAllPlants', {})
     const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
-    const lamps = units.find(({ plant }) => plant === 'logistics')?.lamps ?? 0
+    const lamps = units.reduce((sum, unit) => sum + (unit.plant === 'logistics' ? unit.lamps : 0), 0)
     await until(
       'all lamps',
       async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === lamps,
@@ -62,15 +65,23 @@ const onProduct = async (parts: readonly OnProduct[], units: Parameters<typeof s
 }
 
 /** The same on a PostgreSQL of its own: as many rows as a large installation has after years. */
-const onPostgresql = async (parts: readonly OnProduct[]): Promise<Figure[]> => {
+const onPostgresql = async (parts: readonly OnProduct[], units: TestUnit[] = []): Promise<Figure[]> => {
   const before = process.env.TEST_DATABASE
   process.env.TEST_DATABASE = 'postgresql'
   try {
-    return await onProduct(parts, [])
+    return await onProduct(parts, units)
   } finally {
     process.env.TEST_DATABASE = before
   }
 }
+
+type OnDatabase = (product: RunningProduct, plantId: string, database: string) => Promise<Figure[]>
+
+/** A part on each of the databases, in a plant of that name. */
+const onBoth = async (part: OnDatabase, plant: string, units: TestUnit[] = []): Promise<Figure[]> => [
+  ...(await onProduct([(product, idOf) => part(product, idOf(plant), 'built in')], units)),
+  ...(await onPostgresql([(product, idOf) => part(product, idOf(plant), 'PostgreSQL')], units)),
+]
 
 /** Parts by themselves. */
 const alone: Record<string, () => Promise<Figure[]>> = {
@@ -80,10 +91,11 @@ const alone: Record<string, () => Promise<Figure[]>> = {
     onProduct([(product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })], []),
   codes: benchCodes,
   telemetry: benchTelemetry,
-  energy: async () => [
-    ...(await onProduct([(product, idOf) => benchEnergy(product, idOf('Bellavista'), 'built in')], [])),
-    ...(await onPostgresql([(product, idOf) => benchEnergy(product, idOf('Bellavista'), 'PostgreSQL')])),
-  ],
+  burst: () => onBoth(benchBurst, 'Bellavista'),
+  energy: () => onBoth(benchEnergy, 'Bellavista'),
+  scenes: () => onBoth(benchScenes, 'Lagerhalle', sceneUnits),
+  levels: () => onBoth(benchLevels, 'Camillo', levelUnits),
+  sun: benchSun,
   logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
   verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
   map: () => onPostgresql([benchMap]),

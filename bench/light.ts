@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { followsLevels } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import { commandBody } from '@vigilux/device-plane/command-body.ts'
+import { stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
+import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+import { type ApiClient, createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { testPlatformPassword } from '../server/src/testing/test-broker.ts'
+import { connect, type Figure, figureOf, percentile } from './measure.ts'
+
+/** Five full units and a part of one more: 5,000 lamps, of which those count that follow levels. */
+export const sceneUnits = [992, 992, 992, 992, 992, 40].map((lamps, n) => ({
+  ...{ type: 'logicafm', serial: `0F2${n}1`, lamps, enrolled: true, plant: 'logistics' },
+}))
+export const levelUnits = [{ type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' }]
+const rounds = 3
+const presses = 40
+const groups = Array.from({ length: 16 }, (_, at) => at + 1)
+
+const typeOf = (unit: string) => {
+  const type = unitTypeOf(parseUnitId(unit)?.cuType ?? '')
+  if (!type) throw new Error(`no type of ${unit}`)
+  return type
+}
+
+/** Speaks to units past the server, and knows when so many of their lamps have told a level. */
+const openBare = async (product: RunningProduct) => {
+  const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
+  const client = await connect(product.platformMqttUrl, platform)
+  let wanted: { level: number; lamps: number; done: () => void } = { level: -1, lamps: 0, done: () => undefined }
+  const there = new Set<string>()
+  client.on('message', (topic, payload) => {
+    const unit = parseUpTopic(topic)?.unit ?? ''
+    const { lamps } = typeOf(unit).decodeState(stateMessage.parse(JSON.parse(`${payload}`)).body)
+    for (const { addr, levelPercent } of lamps) if (levelPercent === wanted.level) there.add(`${unit} ${addr}`)
+    if (there.size >= wanted.lamps) wanted.done()
+  })
+  await client.subscribeAsync('v1/+/up/state', { qos: 1 })
+  return {
+    /** Milliseconds until so many lamps of these units have told a level. */
+    async set(units: readonly string[], level: number, lamps: number): Promise<number> {
+      there.clear()
+      const all = new Promise<void>((done) => {
+        wanted = { level, lamps, done }
+      })
+      const began = performance.now()
+      for (const unit of units) {
+        const body = { levels: [{ to: { groups }, level }], fadeS: 0, holdS: null }
+        const exp = new Date(Date.now() + 60_000).toISOString()
+        const { name, ...rest } = { name: 'setLevels', ...body } as const
+        const order = { id: randomUUID(), attempt: 1, exp, name, body: commandBody(typeOf(unit), { name, ...rest }) }
+        client.publish(`v1/${unit}/down/command`, JSON.stringify(order), { qos: 1 })
+      }
+      await all
+      return performance.now() - began
+    },
+    close: () => client.endAsync(true),
+  }
+}
+
+type Plant = { product: RunningProduct; plantId: string; person: ApiClient; units: string[]; lamps: number }
+
+const openPlant = async (product: RunningProduct, plantId: string, topics: string[]): Promise<Plant> => {
+  const person = await createApiClient(product.url).signIn('nto')
+  const { lamps } = await person.call('getLamps', { plantId })
+  return { product, plantId, person, units: topics, lamps: lamps.filter(followsLevels).length }
+}
+
+/** The screen of somebody else: it is told of lamps, or that many of a unit are others, which it then asks for as a browser does. */
+const openWatcher = async ({ product, plantId }: Plant) => {
+  const watcher = await createApiClient(product.url).signIn('installer')
+  const channel = await watcher.realtime()
+  await watcher.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  return {
+    async reached(level: number, wanted: number): Promise<void> {
+      const there = new Set<string>()
+      const look = (lamps: readonly Pick<Lamp, 'cu' | 'id' | 'dimming'>[]) => {
+        for (const { cu, id, dimming } of lamps) if (dimming === level) there.add(`${cu} ${id}`)
+      }
+      while (there.size < wanted) {
+        const { action, data } = await channel.next(
+          (message) => message.action === 'lamps' || message.action === 'lampsReset',
+        )
+        const topic = String(data.cu)
+        channel.messages.splice(
+          0,
+          channel.messages.length,
+          ...channel.messages.filter((one) => one.data !== data && !(one.action === action && one.data.cu === topic)),
+        )
+        look(action === 'lamps' ? (data.lamps as Lamp[]) : (await watcher.call('getLamps', { plantId, topic })).lamps)
+      }
+    },
+    close: () => channel.close(),
+  }
+}
+
+const topicsOf = (units: readonly { type: string; serial: string }[]) =>
+  units.map(({ type, serial }) => `${type}_${serial}`)
+
+/** A scene over 5,000 lamps: from the press until the last of those that follow stands at its level on another screen. */
+export const benchScenes = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+  const plant = await openPlant(product, plantId, topicsOf(sceneUnits))
+  const { person, units, lamps } = plant
+  const ids: string[] = []
+  for (const topic of units) {
+    const { collection } = await person.call('saveCollection', { plantId, collection: { name: topic, topic, groups } })
+    ids.push(collection.id)
+  }
+  const saved = async (level: number) => {
+    const scene = {
+      ...{ name: `Bench ${level}`, ramp: false, enabled: true, activation: { mode: 'manual' } as const },
+      collections: ids.map((id) => ({ id, level })),
+    }
+    return (await person.call('saveScene', { plantId, scene })).scene.id
+  }
+  const watcher = await openWatcher(plant)
+  const bare = await openBare(product)
+  const [ours, beside]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    const sceneId = await saved(10 + round)
+    const began = performance.now()
+    const reached = watcher.reached(10 + round, lamps)
+    await person.call('activateScene', { plantId, sceneId, idempotencyKey: randomUUID() })
+    await reached
+    const took = performance.now() - began
+    const settled = watcher.reached(50 + round, lamps)
+    const limit = await bare.set(units, 50 + round, lamps)
+    await settled
+    // The first warms up.
+    if (round === 0) continue
+    ours.push(took)
+    beside.push(limit)
+  }
+  watcher.close()
+  await bare.close()
+  const limit = { values: beside, what: 'the same levels over bare MQTT' }
+  const all = sceneUnits.reduce((sum, unit) => sum + unit.lamps, 0)
+  const note = `${lamps} of ${all} lamps in ${units.length} units follow levels`
+  return [figureOf(`scene over ${all} lamps, ${database}: press to last level`, 'ms', ours, limit, note)]
+}
+
+/** A level for one unit: from the press until its lamps stand at it on another screen. */
+export const benchLevels = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+  const plant = await openPlant(product, plantId, topicsOf(levelUnits))
+  const { person, units, lamps } = plant
+  const [topic = ''] = units
+  const watcher = await openWatcher(plant)
+  const bare = await openBare(product)
+  const [ours, beside]: [number[], number[]] = [[], []]
+  for (let round = 0; round < presses; round++) {
+    const began = performance.now()
+    const reached = watcher.reached(round, lamps)
+    await person.call('setLightLevel', { plantId, to: { topic, all: true }, level: round, fadeS: 0 })
+    await reached
+    ours.push(performance.now() - began)
+    const settled = watcher.reached(50 + round, lamps)
+    beside.push(await bare.set(units, 50 + round, lamps))
+    await settled
+  }
+  watcher.close()
+  await bare.close()
+  return [0.5, 0.99].map((share) => ({
+    name: `level of ${lamps} lamps of a unit, ${database}: press to level, p${share * 100}`,
+    ...{ value: percentile(ours, share), unit: 'ms', note: `${presses} presses` },
+    limit: { value: percentile(beside, share), what: 'the same level over bare MQTT' },
+  }))
+}

@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createApiClient, until } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { persisted } from './ingest.ts'
+import { type Figure, figureOf, percentile, times } from './measure.ts'
+import { burstUnits, lampsPerUnit, momentsOfDay, units, unitsOfDay } from './telemetry-told.ts'
+import type { Order } from './telemetry-units.ts'
+
+const program = fileURLToPath(new URL('./telemetry-units.ts', import.meta.url))
+const quarterS = 900
+const bursts = 3
+const callEveryMs = 50
+const quietCalls = 100
+/** What a row costs besides its columns: header and pointer, and its places in two indexes. */
+const besideRow = 28 + 2 * 40
+
+const openUnits = async (product: RunningProduct, plantId: string) => {
+  const { db } = product.product().database
+  for (const { cuId, unit } of burstUnits) {
+    await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
+    await acquireUnit(db, plantId, unit)
+  }
+  const child = fork(program, [product.unitMqttUrl])
+  await once(child, 'message')
+  return {
+    async tell(order: Order): Promise<void> {
+      const told = once(child, 'message')
+      child.send(order)
+      await told
+    },
+    async end(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+const numberOf = async (product: RunningProduct, query: string): Promise<number> => {
+  const { rows } = await product.product().database.pool.query(query)
+  return Number(rows[0]?.value)
+}
+
+/** A row by lamp and moment, in a table of its own that nothing else is done with. */
+const openPlainRows = async (product: RunningProduct) => {
+  const { pool } = product.product().database
+  await pool.query(`create table bench_reading (unit uuid, serial text, moment int, energy bigint, on_s bigint,
+    primary key (unit, serial, moment))`)
+  const ids = `(select id, row_number() over (order by unit) as n from central_unit where unit like 'logica_0C%')`
+  return {
+    async insert(unitCount: number, first: number, count: number): Promise<number> {
+      const began = performance.now()
+      await pool.query(`insert into bench_reading
+        select id, to_hex(10551296 + lamp), moment, moment * 60, moment * 900 from ${ids} as unit
+        cross join generate_series(1, ${lampsPerUnit}) as lamp cross join generate_series(${first}, ${first + count - 1}) as moment
+        where n <= ${unitCount}`)
+      return (performance.now() - began) / 1_000
+    },
+    bytes: () => numberOf(product, `select pg_total_relation_size('bench_reading') as value`),
+    clear: () => pool.query('truncate bench_reading'),
+  }
+}
+
+/** What of the packed tables is of the units that told a whole day, in bytes. */
+const keptBytes = (product: RunningProduct): Promise<number> => {
+  const of = burstUnits.slice(0, unitsOfDay).map(({ unit }) => `'${unit}'`)
+  const rows = (
+    table: string,
+    share: string,
+  ) => `select (pg_column_size(t.*) + ${besideRow}) * (${share}) as bytes from ${table} t
+    join central_unit unit on unit.id = t.central_unit_id where unit.unit in (${of.join()})`
+  const sums = `case level when 'day' then 1.0 when 'month' then 1 / 30.0 else 1 / 365.0 end`
+  return numberOf(
+    product,
+    `select sum(bytes) as value from (${rows('energy_readings', '1.0')} union all ${rows('energy_sums', sums)}) as all_rows`,
+  )
+}
+
+/** What another person waits for while a burst is taken in and booked. */
+const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]> => {
+  const person = await createApiClient(url).signIn('owner')
+  const taken: number[] = []
+  do {
+    taken.push(...(await times(1, () => person.call('getUserInfos', {}))))
+    await new Promise((resolve) => setTimeout(resolve, callEveryMs))
+  } while (!isOver())
+  return taken
+}
+
+type Burst = { takenIn: number; booked: number; calls: number[] }
+
+/** All units tell of some moments at once: seconds until it is taken in, and until it is booked. */
+const burst = async (product: RunningProduct, tell: () => Promise<void>, messages: number): Promise<Burst> => {
+  const before = await persisted(product.url)
+  let isOver = false
+  const calls = callsUntil(product.url, () => isOver)
+  const began = performance.now()
+  const since = () => (performance.now() - began) / 1_000
+  await tell()
+  await until('all telemetry to be taken in', async () => (await persisted(product.url)) - before >= messages, 300_000)
+  const takenIn = since()
+  const isBooked = async () => (await numberOf(product, 'select count(*) as value from energy_waiting')) === 0
+  await until('all telemetry to be booked', isBooked, 300_000)
+  const booked = since()
+  isOver = true
+  return { takenIn, booked, calls: await calls }
+}
+
+/** A thousand units of a hundred lamps tell of a quarter of an hour at once, beside the same readings as plain rows; and what a day of them takes. */
+export const benchBurst = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+  const speakers = await openUnits(product, plantId)
+  const plain = await openPlainRows(product)
+  const latest = Math.floor(Date.now() / 1_000 / quarterS)
+  let asked = 0
+  const quiet = await callsUntil(product.url, () => ++asked === quietCalls)
+  const ours: Burst[] = []
+  const rows: number[] = []
+  for (let n = 0; n < bursts; n++) {
+    const order = { first: latest - bursts + 1 + n, count: 1, units }
+    ours.push(await burst(product, () => speakers.tell(order), units))
+    rows.push(await plain.insert(units, order.first, 1))
+  }
+  await plain.clear()
+  const day = { first: latest - bursts - momentsOfDay, count: momentsOfDay, units: unitsOfDay }
+  await burst(product, () => speakers.tell(day), unitsOfDay)
+  await plain.insert(unitsOfDay, day.first, day.count)
+  const lampDays = unitsOfDay * lampsPerUnit
+  const [kept, plainKept] = [(await keptBytes(product)) / lampDays, (await plain.bytes()) / lampDays]
+  await speakers.end()
+  const name = (what: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once, ${database}: ${what}`
+  const calls = ours.flatMap((one) => one.calls)
+  return [
+    figureOf(
+      name('taken in'),
+      's',
+      ours.map(({ takenIn }) => takenIn),
+      { values: rows, what: 'as plain rows, one statement' },
+    ),
+    figureOf(
+      name('booked'),
+      's',
+      ours.map(({ booked }) => booked),
+      { values: [quarterS], what: 'until the next' },
+    ),
+    {
+      name: name("another's call meanwhile, p99"),
+      ...{ value: percentile(calls, 0.99), unit: 'ms', note: `${calls.length} calls` },
+      limit: { value: percentile(quiet, 0.99), what: 'while nothing is told' },
+    },
+    {
+      name: `telemetry, ${database}: all that is kept by lamp and day`,
+      ...{ value: kept, unit: 'B', limit: { value: plainKept, what: 'a row by lamp and quarter' } },
+      note: `a day of ${unitsOfDay} units, rows and their places in indexes`,
+    },
+  ]
+}

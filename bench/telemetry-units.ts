@@ -1,0 +1,36 @@
+/**
+ * The units of the measurement of a burst, in a process of their own. Started with the broker's address; sends `ready` once all are
+ * connected and have told of themselves, and tells of some moments when it is sent them.
+ */
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import type mqtt from 'mqtt'
+import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { connect } from './measure.ts'
+import { burstUnits, life, telemetryOf } from './telemetry-told.ts'
+
+export type Order = { first: number; count: number; units: number }
+
+const connectAtOnce = 50
+const [, , url = ''] = process.argv
+const clients: mqtt.MqttClient[] = []
+for (let at = 0; at < burstUnits.length; at += connectAtOnce)
+  clients.push(
+    ...(await Promise.all(
+      burstUnits.slice(at, at + connectAtOnce).map(async ({ unit }) => {
+        const password = unitPassword(testFactoryKey, unit)
+        const client = await connect(url, { clientId: unit, username: unit, password })
+        const birth = { life, boot: 1, connection: 0, online: true, at: new Date().toISOString() }
+        await client.publishAsync(`v1/${unit}/up/online`, JSON.stringify(birth), { qos: 1, retain: true })
+        return client
+      }),
+    )),
+  )
+process.on('message', ({ first, count, units }: Order) => {
+  const told = telemetryOf(first, count)
+  const all = burstUnits
+    .slice(0, units)
+    .map(({ unit }, n) => clients[n]?.publishAsync(`v1/${unit}/up/telemetry`, told, { qos: 1 }))
+  void Promise.all(all).then(() => process.send?.('told'))
+})
+process.once('disconnect', () => process.exit(0))
+process.send?.('ready')
