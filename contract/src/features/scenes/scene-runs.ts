@@ -16,7 +16,7 @@ export const plannedRun = z.object({
   scene_id: id.nullable(),
   name: z.string(),
   day: sceneDay,
-  /** By the clock of the plant, as `16:49`; of a sun time the minute that it falls into. Null where it does not run. */
+  /** By the clock of the plant, as `16:49`; of a sun time the nearest minute. Null where it does not run. */
   time: z.string().nullable(),
   at: instant.nullable(),
   none: noRunReason.nullable(),

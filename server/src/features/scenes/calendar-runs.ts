@@ -16,9 +16,12 @@ const minuteMs = 60_000
 export const sunOfDay = (day: Temporal.PlainDate, zone: string, position: Position): Sun =>
   sunBetween(startOfDay(day, zone), startOfDay(day.add({ days: 1 }), zone), position)
 
+/** The minute that a sun time is told and run in: the nearest one, as in almanacs. */
+export const minuteOfSun = (at: Date): Date => new Date(Math.round(at.getTime() / minuteMs) * minuteMs)
+
 /**
  * The instant of a time of a day. What falls into the hour that a clock change leaves out comes as much later; what there
- * is twice comes the first time. A sun time is rounded to the minute.
+ * is twice comes the first time.
  */
 const momentOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date | NoRunReason => {
   if (time.kind === 'exact') {
@@ -30,7 +33,7 @@ const momentOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: 
   const sun = sunOfDay(day, zone, position)
   const event = sun[time.kind]
   if (!event) return sun.upAtEnd ? 'sun_does_not_set' : 'sun_does_not_rise'
-  return new Date((Math.round(event.getTime() / minuteMs) + time.offset) * minuteMs)
+  return new Date(minuteOfSun(event).getTime() + time.offset * minuteMs)
 }
 
 /** What a scene does on a day by its calendar; null where its weekdays or its period leave the day out. */

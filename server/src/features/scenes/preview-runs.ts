@@ -7,7 +7,7 @@ import {
   type WeekDay,
 } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { dayIn, startOfDay, zoned } from '../../kernel/zoned.ts'
-import { type DayRun, type RunFacts, runOn, runsAfter, sunOfDay } from './calendar-runs.ts'
+import { type DayRun, minuteOfSun, type RunFacts, runOn, runsAfter, sunOfDay } from './calendar-runs.ts'
 
 /** A scene whose runs are shown: a saved one, or the one that is being written. */
 export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
@@ -60,8 +60,8 @@ const toSunOfDay = (day: Temporal.PlainDate, { zone, position }: RunFacts): SunO
   return {
     dawn: dawn && dawn.toISOString(),
     sunset: sunset && sunset.toISOString(),
-    dawnTime: dawn && timeIn(dawn, zone),
-    sunsetTime: sunset && timeIn(sunset, zone),
+    dawnTime: dawn && timeIn(minuteOfSun(dawn), zone),
+    sunsetTime: sunset && timeIn(minuteOfSun(sunset), zone),
     stays: dawn || sunset ? null : upAtEnd ? 'up' : 'down',
   }
 }

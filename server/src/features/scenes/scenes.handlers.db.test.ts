@@ -216,6 +216,14 @@ describe('runs ahead', () => {
     expect((await ahead(calendar({ time: { kind: 'dawn', offset: 0 }, weekdays: [6, 7] })))[0]).toBe('2026-11-21 07:19')
   })
 
+  it('at sunrise and sunset are in the minutes that the week says of the sun', async () => {
+    for (const kind of ['dawn', 'sunset'] as const) {
+      const { week } = await preview(calendar({ time: { kind, offset: 0 } }), { from: '2026-11-20' })
+      const shown = week.map(({ sun }) => (kind === 'dawn' ? sun?.dawnTime : sun?.sunsetTime))
+      expect(week.map(({ runs }) => runs[0]?.time)).toEqual(shown)
+    }
+  })
+
   it('need a position of the plant for the sun', async () => {
     await moveTo(null, null)
     const activation = calendar({ time: { kind: 'dawn', offset: 0 } })
