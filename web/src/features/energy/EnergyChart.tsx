@@ -64,7 +64,13 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
               <line className="vx-energy-before" x1={x(at)} x2={x(at) + slot} y1={y(lastYear)} y2={y(lastYear)} />
             )}
             {at % every === 0 ? (
-              <text className="vx-energy-tick" x={x(at) + slot / 2} y={frame.height - 8} textAnchor="middle">
+              <text
+                className="vx-energy-tick"
+                data-second={(at / every) % 2 === 1}
+                x={x(at) + slot / 2}
+                y={frame.height - 8}
+                textAnchor="middle"
+              >
                 {labelOf(start)}
               </text>
             ) : null}

@@ -230,6 +230,7 @@ function Parts({ answer, period }: PartsProps) {
           {
             id: 'time',
             header: t('time'),
+            width: 152,
             cell: ({ start }) => long(start),
             value: ({ start }) => start,
             csv: ({ start }) => long(start),

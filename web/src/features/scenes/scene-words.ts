@@ -27,7 +27,7 @@ export function useSceneWords() {
   const { measure } = useFormats()
   const timeText = ({ time }: CalendarActivation): string => {
     if (time.kind === 'exact') return time.at
-    const event = t(`kind.${time.kind}`)
+    const event = t(`sun.${time.kind}`)
     if (time.offset === 0) return event
     return `${event} ${time.offset > 0 ? '+' : '−'}${measure(Math.abs(time.offset), 'min')}`
   }

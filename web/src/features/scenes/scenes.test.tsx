@@ -63,7 +63,7 @@ test('scenes are listed with what starts them and their next run', async () => {
   await renderInPlant(<ScenesPage />, plantWith(), answersOf([scene()]))
   const row = (await screen.findByText('Night')).closest('tr') as HTMLElement
   await waitFor(() => expect(row.textContent).toContain('16:15'))
-  expect(row.textContent).toMatch(/Sunset −15\s?min/)
+  expect(row.textContent).toMatch(/, sunset −15\s?min/)
 })
 
 test('without scenes the page offers to write one, which is asked for a name and an aggregation', async () => {
