@@ -27,6 +27,7 @@ import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
 import { benchList } from './web-list.ts'
 import { benchLive } from './web-live.ts'
+import { benchOffline } from './web-offline.ts'
 
 type OnProduct = (product: RunningProduct, idOf: (name: string) => string) => Promise<Figure[]>
 
@@ -39,6 +40,7 @@ const shared: Record<string, OnProduct> = {
   report: (product, idOf) => benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   pages: (product, idOf) => benchWeb(product.url, idOf('Lagerhalle')),
   phone: (product, idOf) => benchLampList(product.url, idOf('Lagerhalle')),
+  offline: (product, idOf) => benchOffline(product.url, idOf('Lagerhalle')),
   flood: (product, idOf) => benchFlood(product, idOf('Lagerhalle')),
   live: (product, idOf) => benchLive(product, idOf('Lagerhalle')),
   ingest: (product, idOf) => benchIngest(product, idOf('Bellavista')),

@@ -12,7 +12,7 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByLabel(/e-?mail/i).fill('installer@demo.vigilux.test')
   const password = page.getByLabel(/password/i).first()
   await password.fill(demoPassword)
-  await page.getByRole('button', { name: /sign in/i }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Lagerhalle Nord').first().waitFor()
 }
 

@@ -56,6 +56,20 @@ function connect(port: number, options: Partial<ConnectionOptions> = {}) {
 }
 
 describe('the realtime connection', () => {
+  test('that never stood waits while nobody can be reached, and stands as soon as somebody can', async () => {
+    const { port, stop } = await startServer()
+    await stop()
+    const refreshSession = vi.fn(() => Promise.reject(new Error('unreachable')))
+    const timing = { ...quick, offlineDelayMs: 15 }
+    const { until, ends } = connect(port, { refreshSession, timing })
+    await until('offline')
+    await vi.waitFor(() => expect(refreshSession.mock.calls.length).toBeGreaterThan(5))
+    expect(ends).toEqual([])
+    refreshSession.mockImplementation(() => Promise.resolve(true) as never)
+    await startServer({ port })
+    await until('connected')
+  })
+
   test('is connected only when the server has given the socket its id', async () => {
     const server = await startServer()
     const { connection, seen, until } = connect(server.port)

@@ -179,6 +179,12 @@ export class RealtimeConnection {
         this.end('sessionEnded')
         return
       }
+      // Opened without a line, from what the device keeps: there was none to lose, whatever the browser says of a network.
+      if (signedIn === undefined && !this.everConnected) {
+        this.report('offline')
+        this.timer = setTimeout(() => void this.attempt(), this.timing.offlineDelayMs)
+        return
+      }
     }
     this.open()
   }

@@ -59,7 +59,9 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
   if (queries.getQueryData(sessionKey) === null) return
   if (reason) keepSignOutReason(reason)
   if (reason === 'own') dropAllDrafts()
-  void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
+  // Who was only not reached finds what the device knows when the product is opened again.
+  if (reason !== 'connectionLost')
+    void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }

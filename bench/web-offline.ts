@@ -1,0 +1,46 @@
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+import { launch, phone, signedIn, slowDown } from './web-browser.ts'
+
+/** How much of its storage the device gives to the product, in KiB. */
+const usedKiB = 'navigator.storage.estimate().then(({ usage }) => usage / 1024)'
+const files = `caches.keys().then(async (names) => {
+  let count = 0
+  for (const name of names) count += (await (await caches.open(name)).keys()).length
+  return count
+})`
+
+/** A plant with 992 lamps opened on a slow phone without a line, beside the same with one; and what the device keeps for it. */
+export const benchOffline = async (url: string, plantId: string): Promise<Figure[]> => {
+  const browser = await launch()
+  const context = await browser.newContext({ ...(await signedIn(browser, url)), ...phone, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(`${url}/#/plantcentralunits/${plantId}`)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  const ready = performance.now() - began
+  // What was seen is written down within ten seconds.
+  await page.waitForTimeout(12_000)
+  await slowDown(page, 4)
+  const open = async () => {
+    const start = performance.now()
+    await page.reload()
+    await page.locator('.vx-list-first').first().waitFor()
+    return performance.now() - start
+  }
+  const withLine = await threeTimes(open)
+  await context.setOffline(true)
+  const without = await threeTimes(open)
+  const kept = [await page.evaluate<number>(usedKiB), await page.evaluate<number>(files)]
+  await browser.close()
+  return [
+    figureOf(
+      'devices opened without a line',
+      'ms',
+      without,
+      { values: withLine, what: 'with one' },
+      'phone at 4× slowdown',
+    ),
+    { name: 'the device is ready for that', value: ready, unit: 'ms', note: 'after the first page was asked for' },
+    { name: 'the device keeps for it', value: kept[0] ?? 0, unit: 'KiB', note: `${kept[1]} files` },
+  ]
+}
