@@ -5,6 +5,7 @@ import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
+import { orKept } from '../offline/or-kept.ts'
 
 export type { DeviceList }
 export type LampsAnswer = ActionOutput<'getLamps'>
@@ -43,9 +44,10 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
 /** Every device of a list, kept under `getLamps` so that events patch it. */
 export function lampsQuery(plantId: string, list: DeviceList) {
   const input = { plantId, devicesType: list }
+  const queryKey = actionKey('getLamps', input)
   return {
-    queryKey: actionKey('getLamps', input),
-    queryFn: (reading: Reading) => readAll(input, reading),
+    queryKey,
+    queryFn: ({ signal, client }: Reading) => orKept(readAll(input, { signal, client }), { client, queryKey }),
   }
 }
 
