@@ -108,7 +108,7 @@ export const serverTables = {
   lamps: ['emergency-tests', 'logbook'],
   office: ['overview'],
   overview: ['commands', 'emergency-tests', 'logbook', 'rooms', 'scenes'],
-  planner: ['rooms'],
+  planner: ['floor-plans', 'rooms'],
   'plant-archive': [
     'attachments',
     'bluetooth',

@@ -20,6 +20,7 @@ type Shape = {
   minItems?: number
   maxItems?: number
   minimum?: number
+  exclusiveMinimum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
@@ -81,9 +82,11 @@ const texts = (shape: Shape, walk: Walk): Arbitrary<string> => {
 const isWhole = ({ type }: Shape): boolean => type === 'integer'
 
 const numbers = (shape: Shape, { atBounds }: Walk): Arbitrary<number> => {
-  const { minimum: min = -1e9, maximum: max = 1e9 } = shape
+  const { minimum: min = shape.exclusiveMinimum ?? -1e9, maximum: max = 1e9 } = shape
   if (atBounds) return fc.constantFrom(min - 1, min, max, max + 1, isWhole(shape) ? min + 0.5 : min - 1e-9)
-  if (!isWhole(shape)) return fc.double({ min, max, noNaN: true })
+  // Of all doubles most are next to zero; people's are spread over what is allowed.
+  const spread = fc.integer({ min: 1, max: 1000 }).map((n) => min + ((max - min) * n) / 1000)
+  if (!isWhole(shape)) return fc.oneof({ weight: 3, arbitrary: spread }, fc.double({ min, max, noNaN: true }))
   const [least, most] = [Math.ceil(min), Math.floor(max)]
   const small = fc.integer({ min: least, max: Math.min(most, least + 5) })
   return fc.oneof(small, small, fc.integer({ min: least, max: most }))

@@ -50,6 +50,8 @@ export const floorPlanDraft = z.strictObject({
   name: text(80),
   /** The building, floor or room that it shows; null where that is not said. */
   roomId: id.nullable(),
+  /** Metres up to which lamps are next to each other, where the plan has a scale; null where nobody has said. */
+  reachM: z.number().min(0.5).max(200).nullable(),
 })
 export type FloorPlanDraft = z.infer<typeof floorPlanDraft>
 
@@ -79,7 +81,7 @@ export const floorPlan = z.object({
   id,
   name: z.string(),
   roomId: id.nullable(),
-  /** Of its name and floor. */
+  /** Of its name, floor and scale. */
   version: count,
   /** Of the places of lamps on it; saving over an older one is refused. */
   placesVersion: count,
@@ -87,6 +89,7 @@ export const floorPlan = z.object({
   drawing,
   /** Metres that the longer side of the drawing stands for; null where no scale is set. */
   longSideM: z.number().nullable(),
+  reachM: z.number().nullable(),
   /** Lamps on it, of those that their units report. */
   lamps: count,
   /** Who edits it now, by name. */
@@ -95,6 +98,21 @@ export const floorPlan = z.object({
 export type FloorPlan = z.infer<typeof floorPlan>
 
 const part = z.number().min(0).max(1)
+
+/** A place on a drawing: parts of its width and height, from the upper left corner. */
+export const planSpot = z.strictObject({ x: part, y: part })
+export type PlanSpot = z.infer<typeof planSpot>
+
+/** Two places nearer to each other than these parts of the drawing are taken for one. */
+const samePart = 0.002
+export const isSameSpot = (a: PlanSpot, b: PlanSpot): boolean =>
+  Math.abs(a.x - b.x) < samePart && Math.abs(a.y - b.y) < samePart
+
+/** Two points of a drawing, and the metres between them. */
+export const planMeasure = z
+  .strictObject({ from: planSpot, to: planSpot, lengthM: z.number().min(0.01).max(10_000) })
+  .refine(({ from, to }) => !isSameSpot(from, to), { error: 'same_point', path: ['to'] })
+export type PlanMeasure = z.infer<typeof planMeasure>
 
 /** Where a lamp is on a plan: parts of its width and height, from the upper left corner. */
 export const lampOnPlan = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992), x: part, y: part })

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, plantId, socketId } from '../../kernel/primitives.ts'
 import { uploadLink } from '../files/file.ts'
-import { drawingChoice, floorPlan, floorPlanData, floorPlanDraft, floorPlanLimits, lampOnPlan } from './floor-plan.ts'
+import {
+  drawingChoice,
+  floorPlan,
+  floorPlanData,
+  floorPlanDraft,
+  floorPlanLimits,
+  lampOnPlan,
+  planMeasure,
+} from './floor-plan.ts'
 
 const saved = z.object({ plan_id: id, version: count })
 const placing = [
@@ -54,12 +62,22 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Saves name and floor over the version that was opened. */
+  /** Saves name, floor and how near lamps are next to each other, over the version that was opened. */
   saveFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, version: count, plan: floorPlanDraft }),
     output: saved,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /** Gives a plan its scale by two points and the metres between them, or takes it away, over the version that was opened. */
+  measureFloorPlan: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, version: count, measure: planMeasure.nullable() }),
+    output: saved,
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'floorPlan',
     alone: true,

@@ -198,10 +198,10 @@ describe('the plans of a plant', () => {
     const [first, second] = [await given('A.png'), await given('B.png')]
     const room = { level: 'floor', parentId: null, name: 'Ground', kind: null, areaM2: null } as const
     const { room_id: roomId } = await server.as(staff).call('saveRoom', { plantId, room })
-    const named = { plantId, planId: first.id, version: 1, plan: { name: 'Ground floor', roomId } }
+    const named = { plantId, planId: first.id, version: 1, plan: { name: 'Ground floor', roomId, reachM: 8 } }
     expect(await server.as(staff).call('saveFloorPlan', named)).toEqual({ plan_id: first.id, version: 2 })
     expect(await server.as(staff).refusal('saveFloorPlan', named)).toBe('CHANGED_MEANWHILE')
-    const strange = { ...named, version: 2, plan: { name: 'X', roomId: randomUUID() } }
+    const strange = { ...named, version: 2, plan: { name: 'X', roomId: randomUUID(), reachM: null } }
     expect(await server.as(staff).refusal('saveFloorPlan', strange)).toBe('ROOM_NOT_FOUND')
     expect(await server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: randomUUID(), bytes: 1 })).toBe(
       'ROOM_NOT_FOUND',
@@ -241,7 +241,8 @@ describe('the plans of a plant', () => {
     await givenPlant()
     const asked = {
       chooseDrawing: { choice: { page: 1, layers: null, unit: null } },
-      saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null } },
+      saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null, reachM: null } },
+      measureFloorPlan: { version: 1, measure: null },
       moveFloorPlan: { to: 0 },
       removeFloorPlan: {},
       holdFloorPlan: { editing: true },

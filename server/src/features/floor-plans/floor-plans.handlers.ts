@@ -1,3 +1,4 @@
+import { longSideOf } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import { type FloorPlan, floorPlan, floorPlanHoldS } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
@@ -17,6 +18,7 @@ import {
   moveDrawing,
   orderFloorPlans,
   saveFloorPlanOver,
+  saveScaleOver,
 } from './floor-plans.store.ts'
 import { checkPlanLimit } from './limits.ts'
 import { lampsByPlan, placesOfPlant } from './places.store.ts'
@@ -45,7 +47,7 @@ type Asked = { lamps: ReadonlyMap<string, number>; links: LinkParts; now: Date }
 const toFloorPlan = (row: ListedPlan, { lamps, links, now }: Asked): FloorPlan => {
   const { plan, drawing } = row
   return {
-    ...{ id: plan.id, name: plan.name, roomId: plan.roomId, longSideM: plan.longSideM },
+    ...{ id: plan.id, name: plan.name, roomId: plan.roomId, longSideM: plan.longSideM, reachM: plan.reachM },
     ...{ version: plan.version, placesVersion: plan.placesVersion, lamps: lamps.get(plan.id) ?? 0 },
     editor: editorOf(row, now),
     drawing: {
@@ -110,6 +112,17 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     await checkRoom(tx, plantId, plan.roomId)
     changed(tx, before, plan)
     const saved = await saveFloorPlanOver(tx, { id: planId, version }, plan)
+    if (saved === undefined) return fail('CHANGED_MEANWHILE')
+    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    return { plan_id: planId, version: saved }
+  },
+  measureFloorPlan: async ({ input: { plantId, planId, version, measure }, tx, announce, fail }) => {
+    const { plan, drawing } = await foundPlan(tx, plantId, planId)
+    const { width, height } = drawing
+    if (drawing.state !== 'ready' || width === null || height === null) return fail('FLOOR_PLAN_NOT_READY')
+    const longSideM = measure && longSideOf({ width, height }, measure)
+    changed(tx, { longSideM: plan.longSideM }, { longSideM })
+    const saved = await saveScaleOver(tx, { id: planId, version }, longSideM)
     if (saved === undefined) return fail('CHANGED_MEANWHILE')
     announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved }

@@ -21,6 +21,8 @@ export const floorPlanTable = pgTable(
     version: integer().notNull().default(1),
     placesVersion: integer().notNull().default(0),
     longSideM: doublePrecision('long_side_m'),
+    /** Metres up to which lamps on it are next to each other. */
+    reachM: doublePrecision('reach_m'),
     /** The drawing that it shows. No foreign key: that drawing names its plan. */
     drawingId: uuid().notNull(),
     editorId: uuid().references(() => userTable.id, { onDelete: 'set null' }),

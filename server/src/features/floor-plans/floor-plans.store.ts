@@ -83,6 +83,20 @@ export const saveFloorPlanOver = async (
   return row?.version
 }
 
+/** Gives a plan another scale over the version that the person had opened; undefined where another has saved meanwhile. */
+export const saveScaleOver = async (
+  tx: Tx,
+  { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
+  longSideM: number | null,
+): Promise<number | undefined> => {
+  const [row] = await tx
+    .update(floorPlanTable)
+    .set({ longSideM, version: sql`${floorPlanTable.version} + 1` })
+    .where(and(eq(floorPlanTable.id, id), eq(floorPlanTable.version, version)))
+    .returning({ version: floorPlanTable.version })
+  return row?.version
+}
+
 /** Puts the plans of a plant in this order. */
 export const orderFloorPlans = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<void> => {
   await tx.execute(sql`

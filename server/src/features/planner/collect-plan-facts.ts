@@ -7,8 +7,8 @@ import { type CentralUnitRow, enabledIn, findLinks, isConnected, listUnitRows } 
 import { choiceOf } from '../compliance/index.ts'
 import { listAutonomyResults } from '../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../plants/index.ts'
-import { listPlantLamps } from './plan-facts.store.ts'
-import type { PlanFacts, PlanUnit } from './plan-facts.ts'
+import { listPlantLamps, type PlantLamp } from './plan-facts.store.ts'
+import type { PlanFacts, PlanLamp, PlanUnit } from './plan-facts.ts'
 
 export type KnownFacts = {
   plant: PlantRow
@@ -28,7 +28,11 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
   const rests = [
     [zone, alwaysOpen, chargeHours, durationDays, functionDays],
     units.map(({ id, enrolled, enabled }) => [id, enrolled, enabled]),
-    lamps.map(({ unitId, addr, parity, room, ratedMin }, at) => [unitId, addr, serials[at], parity, room, ratedMin]),
+    lamps.map(({ unitId, addr, parity, room, spot, ratedMin }, at) => [
+      ...[unitId, addr, serials[at], parity, room, ratedMin],
+      // To the decimetre: nobody places a lamp more exactly.
+      spot && [spot.plan, Math.round(spot.x * 10), Math.round(spot.y * 10), spot.reachM],
+    ]),
   ]
   return createHash('sha256').update(JSON.stringify(rests)).digest('hex')
 }
@@ -45,6 +49,9 @@ const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]
     ...{ online: isConnected(row, links.get(row.unit)), told: toldOf(row) },
   }))
 }
+
+const spotOf = ({ plan, x_m, y_m, reach_m }: PlantLamp): PlanLamp['spot'] =>
+  plan === null || x_m === null || y_m === null || reach_m === null ? null : { plan, x: x_m, y: y_m, reachM: reach_m }
 
 /** Everything that a plan of this plant follows from. */
 export const collectPlanFacts = async (
@@ -64,6 +71,7 @@ export const collectPlanFacts = async (
     units: await readUnits(tx, plantId, ports.clock.now()),
     lamps: found.map((row) => ({
       ...{ unitId: row.unit_id, addr: row.addr, parity: row.parity, room: row.room, ratedMin: row.rated_min },
+      spot: spotOf(row),
       lastAutonomy: lastOf.get(`${row.unit} ${row.serial}`) ?? null,
     })),
   }

@@ -7,7 +7,7 @@ export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => 
 })
 
 export const planLamp = (unitId: string, addr: number, over: Partial<PlanLamp> = {}): PlanLamp => ({
-  ...{ unitId, addr, parity: addr % 2 ? 'odd' : 'even', room: null, ratedMin: 60, lastAutonomy: null },
+  ...{ unitId, addr, parity: addr % 2 ? 'odd' : 'even', room: null, spot: null, ratedMin: 60, lastAutonomy: null },
   ...over,
 })
 

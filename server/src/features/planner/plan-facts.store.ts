@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
+import { drawingTable, floorPlanLampTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 import { roomLampTable } from '../rooms/rooms.schema.ts'
 
-/** An emergency lamp of a plant, with the room that somebody has put it into. */
+/** An emergency lamp of a plant, with the room and the place on a plan that somebody has put it into. */
 export type PlantLamp = {
   unit_id: string
   unit: string
@@ -14,15 +15,26 @@ export type PlantLamp = {
   parity: 'even' | 'odd' | null
   rated_min: number | null
   room: string | null
+  /** Where it is on a floor plan that has a scale, and lamps of which are next to each other up to so many metres. */
+  plan: string | null
+  x_m: number | null
+  y_m: number | null
+  reach_m: number | null
 }
 
 /** The emergency lamps of a plant by unit and position; one more than a plan holds. */
 export const listPlantLamps = async (tx: Tx, plantId: string): Promise<PlantLamp[]> => {
   const { rows } = await tx.execute<PlantLamp>(sql`
-    select unit.id as unit_id, unit.unit, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, placed.room_id as room
+    select unit.id as unit_id, unit.unit, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, placed.room_id as room,
+      scaled.id as plan, scaled.reach_m,
+      spot.x * drawing.width * scaled.long_side_m / greatest(drawing.width, drawing.height) as x_m,
+      spot.y * drawing.height * scaled.long_side_m / greatest(drawing.width, drawing.height) as y_m
     from ${centralUnitTable} as unit
       join ${lampTable} as lamp on lamp.central_unit_id = unit.id
       left join ${roomLampTable} as placed on placed.central_unit_id = unit.id and placed.serial = lamp.serial
+      left join ${floorPlanLampTable} as spot on spot.central_unit_id = unit.id and spot.serial = lamp.serial
+      left join ${floorPlanTable} as scaled on scaled.id = spot.plan_id and scaled.plant_id = unit.plant_id
+      left join ${drawingTable} as drawing on drawing.id = scaled.drawing_id
     where unit.plant_id = ${plantId} and unit.removed_at is null and lamp.type = 'emergency'
     order by unit.unit, lamp.addr
     limit ${planLimits.lamps + 1}`)

@@ -8,6 +8,8 @@ export type PlanLamp = {
   parity: 'even' | 'odd' | null
   /** The room that it is in; null where nobody has said. */
   room: string | null
+  /** Where it is on a plan with a scale, in metres, and how near others are next to it; null where that is not known. */
+  spot: { plan: string; x: number; y: number; reachM: number } | null
   ratedMin: number | null
   /** When an autonomy test last found anything of it, in milliseconds; null where none did. */
   lastAutonomy: number | null

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { type FloorPlan, floorPlanDraft } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,12 +9,15 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 
-type Fields = { name: string; roomId: string }
+type Fields = { name: string; roomId: string; reachM: number | string }
 
 const schema = z.object(floorPlanDraft.shape)
-const draftOf = ({ name, roomId }: Fields) => ({ name, roomId: roomId || null })
-const formOf = ({ name, roomId, version }: Pick<FloorPlan, 'name' | 'roomId' | 'version'>) => ({
-  ...{ name, roomId: roomId ?? '', version },
+const draftOf = ({ name, roomId, reachM }: Fields) => ({
+  ...{ name, roomId: roomId || null },
+  reachM: reachM === '' ? null : (reachM as number),
+})
+const formOf = ({ name, roomId, reachM, version }: Pick<FloorPlan, 'name' | 'roomId' | 'reachM' | 'version'>) => ({
+  ...{ name, roomId: roomId ?? '', reachM: reachM ?? '', version },
 })
 
 /** What a plan is called, and which floor it shows. */
@@ -26,7 +29,7 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
   const { form, submit, saving, trouble } = useRecordForm<Fields>({
     schema,
     stored: formOf(plan),
-    labels: { name: t('name'), roomId: t('floor') },
+    labels: { name: t('name'), roomId: t('floor'), reachM: t('neighbours') },
     toInput: draftOf,
     save: async ({ version, ...fields }) => {
       const saved = await save.mutateAsync({ plantId, planId: plan.id, version, plan: draftOf(fields) })
@@ -52,6 +55,15 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
                 .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
             ]}
             {...form.getInputProps('roomId')}
+          />
+          <NumberInput
+            label={t('neighbours')}
+            description={t(plan.longSideM === null ? 'neighboursNoScale' : 'neighboursHow')}
+            min={0.5}
+            max={200}
+            decimalScale={1}
+            suffix=" m"
+            {...form.getInputProps('reachM')}
           />
           {trouble}
           <DialogFoot onCancel={cancel} saving={saving}>

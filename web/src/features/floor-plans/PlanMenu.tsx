@@ -10,11 +10,18 @@ import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import type { TaskKind } from './use-plan-task.ts'
 
 const EditPlan = later(async () => (await import('./EditPlan.tsx')).EditPlan)
 
-/** Name and floor, order, and removal of a plan; nothing for who may only read. */
-export function PlanMenu({ plan }: { plan: FloorPlan }) {
+type MenuProps = {
+  plan: FloorPlan
+  /** Begins what needs the drawing; missing where there is none yet. */
+  onTask?: (kind: TaskKind) => void
+}
+
+/** Name and floor, scale, order, and removal of a plan; nothing for who may only read. */
+export function PlanMenu({ plan, onTask }: MenuProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
@@ -34,6 +41,7 @@ export function PlanMenu({ plan }: { plan: FloorPlan }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>
+          {onTask ? <Menu.Item onClick={() => onTask('scale')}>{t('scale.title')}</Menu.Item> : null}
           <Menu.Item disabled={at <= 0} onClick={() => void moveTo(at - 1)}>
             {t('up')}
           </Menu.Item>

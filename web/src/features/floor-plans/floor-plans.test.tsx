@@ -1,89 +1,29 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
-import { FloorPlansPage } from './FloorPlansPage.tsx'
-import type { StageEvents } from './plan-stage.ts'
+import {
+  canvas,
+  cu,
+  drawingOf as drawing,
+  planId as id,
+  marks,
+  openPlans,
+  planOf as plan,
+  told,
+  useFakeStage,
+} from '../../testing/floor-plans.tsx'
+import { plantId, refusal } from '../../testing/plant.tsx'
 
-/** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
-const stage = vi.hoisted(() => ({ events: undefined as unknown, shown: undefined as unknown }))
-vi.mock('./plan-stage.ts', () => ({
-  PlanStage: class {
-    constructor(_box: unknown, events: unknown) {
-      stage.events = events
-    }
-    show(view: unknown) {
-      stage.shown = view
-    }
-    spotAt = () => [0.5, 0.5]
-    setPicture = () => undefined
-    resize = () => undefined
-    centre = () => undefined
-    cancelDrag = () => false
-    panBy = vi.fn()
-    zoom = vi.fn()
-    fit = vi.fn()
-    destroy = () => undefined
-  },
-}))
-const told = () => stage.events as StageEvents
-const marks = () => (stage.shown as { marks: { key: string; x: number; y: number; tone: string }[] }).marks
-
-beforeEach(() => {
-  localStorage.clear()
-  stage.shown = undefined
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
-  vi.stubGlobal('createImageBitmap', async () => ({}))
-})
+vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+beforeEach(useFakeStage)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const cu = 'imagined_0A1B2C'
-const id = '00000000-0000-4000-8000-0000000000a1'
-const link = { url: '/files/x', name: 'plan.webp', bytes: 3 }
-const drawing = (change: object = {}) => ({
-  ...{ id: '00000000-0000-4000-8000-0000000000d1', name: 'plan.svg', sentAt: '2026-03-02T09:00:00.000Z' },
-  ...{ state: 'ready', refusal: null, choices: null },
-  picture: { width: 1_000, height: 500, large: link, medium: link, small: link },
-  ...change,
-})
-const plan = (change: object = {}) => ({
-  ...{ id, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, lamps: 1, editor: null },
-  drawing: drawing(),
-  ...change,
-})
-const lamp = (n: number, condition = 'ok') => ({
-  ...{
-    cu,
-    id: n,
-    serial: `A1B2C${n}`,
-    condition,
-    errors: [],
-    description: `Door ${n}`,
-    location: '',
-    type: 'emergency',
-  },
-})
 type Options = { plans?: object[]; role?: 'installerStaff' | 'clientOwner'; saving?: unknown }
-const open = ({ plans = [plan()], role = 'installerStaff', saving = { plan_id: id, version: 5 } }: Options = {}) =>
-  renderInPlant(<FloorPlansPage />, plantWith({ plant: { role } }), ({ action }) => {
-    if (action === 'getFloorPlans') return { plans }
-    if (action === 'getLamps') return { lamps: [lamp(1, 'error'), lamp(2), lamp(3)], total: 3, next: null }
-    if (action === 'getFloorPlanLamps')
-      return { plans: [{ plan_id: id, version: 4, lamps: [{ topic: cu, addr: 1, x: 0.25, y: 0.5 }] }] }
-    if (action === 'aggiornaMappe') return saving
-    return {}
-  })
+const open = ({ saving = { plan_id: id, version: 5 }, ...options }: Options = {}) =>
+  openPlans({ ...options, answers: { aggiornaMappe: saving } })
 const unlock = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
-const canvas = () => screen.getByRole('application')
 const saved = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'aggiornaMappe')
 
 test('a plan shows its lamps in place and state, and a press on one opens it', async () => {

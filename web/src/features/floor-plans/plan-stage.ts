@@ -1,6 +1,7 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
 import { onPlan, type Spot, type Step } from './draft.ts'
 import { drawMark, type Inks, type Mark } from './draw-marks.ts'
+import { drawCross, drawReach, drawSnapLines, drawSpots, type Reach } from './draw-overlays.ts'
 import { followPointers, type Point } from './pointers.ts'
 import { type Snapped, snapTo } from './snap.ts'
 
@@ -18,6 +19,16 @@ export type StageView = {
   mayMove: boolean
   snaps: boolean
   hasLabels: boolean
+  /** Points that are being set. */
+  spots: readonly Spot[]
+  /** Each press is a point, whatever is there. */
+  takesSpots: boolean
+  reach: Reach | null
+}
+
+const nothing: StageView = {
+  ...{ marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false },
+  ...{ spots: [], takesSpots: false, reach: null },
 }
 
 const padding = 24
@@ -29,12 +40,13 @@ const zoomStep = 1.25
 export class PlanStage {
   private readonly stage
   private readonly ground
+  private readonly between
   private readonly top
   private picture: ImageBitmap | null = null
   private size = { width: 1, height: 1 }
   /** Nobody has moved the view: it shows the whole plan, however large the screen becomes. */
   private showsAll = true
-  private view: StageView = { marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false }
+  private view = nothing
   private inks: Inks
   private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
   private readonly stopFollowing: () => void
@@ -47,19 +59,11 @@ export class PlanStage {
     this.events = events
     this.inks = inks
     this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
-    this.ground = new Konva.Layer({ listening: false })
-    this.top = new Konva.Layer({ listening: false })
-    this.top.add(
-      new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc: (pen) => this.draw(pen._context) }),
-    )
-    this.ground.add(
-      new Konva.Shape({
-        listening: false,
-        perfectDrawEnabled: false,
-        sceneFunc: (pen) => this.drawGround(pen._context),
-      }),
-    )
-    this.stage.add(this.ground, this.top)
+    this.ground = layerOf((pen) => this.drawGround(pen))
+    // What is taken out of a stretch is taken out of this layer, and the drawing stays.
+    this.between = layerOf((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
+    this.top = layerOf((pen) => this.draw(pen))
+    this.stage.add(this.ground, this.between, this.top)
     this.stopFollowing = followPointers(box, {
       down: (at) => this.down(at),
       move: (at, by) => this.move(at, by),
@@ -80,6 +84,7 @@ export class PlanStage {
   show(view: StageView, inks: Inks): void {
     this.view = view
     this.inks = inks
+    this.between.batchDraw()
     this.top.batchDraw()
   }
 
@@ -227,7 +232,7 @@ export class PlanStage {
       const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
       this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], onPlan([x + dx, y + dy])]))
     } else if (!moved) {
-      const mark = this.markAt(at)
+      const mark = this.view.takesSpots ? null : this.markAt(at)
       if (mark) this.events.onPick(mark.key, more)
       else this.events.onTap(onPlan(this.partOf(at)))
     }
@@ -239,7 +244,7 @@ export class PlanStage {
     const [dx, dy] = this.offset()
     const { width, height } = this.size
     const { marks, selected, hasLabels } = this.view
-    if (this.drag?.lines) this.drawLines(pen, this.drag.lines)
+    if (this.drag?.lines) drawSnapLines(pen, this.drag.lines, this.size, this.inks.brand)
     for (const mark of marks) {
       const isDragged = this.drag?.keys.has(mark.key)
       const [x, y] = isDragged ? [mark.x + dx, mark.y + dy] : [mark.x, mark.y]
@@ -252,6 +257,24 @@ export class PlanStage {
       drawMark(pen, mark, { inks: this.inks, isSelected: selected.has(mark.key), hasLabel: hasLabels })
       pen.restore()
     }
+    this.drawSpots(pen)
+  }
+
+  /** Points are as large on the screen at every zoom. */
+  private drawSpots(pen: CanvasRenderingContext2D): void {
+    const { spots, takesSpots } = this.view
+    if (!takesSpots) return
+    const [scale, at] = [this.stage.scaleX(), this.stage.position()]
+    const seen = ([x, y]: Spot): Spot => {
+      const point = this.screenOf({ x, y })
+      return [point.x, point.y]
+    }
+    pen.save()
+    pen.scale(1 / scale, 1 / scale)
+    pen.translate(-at.x, -at.y)
+    drawSpots(pen, spots, seen, this.inks)
+    drawCross(pen, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
+    pen.restore()
   }
 
   private drawGround(pen: CanvasRenderingContext2D): void {
@@ -260,22 +283,11 @@ export class PlanStage {
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(this.picture, 0, 0, this.size.width, this.size.height)
   }
+}
 
-  private drawLines(pen: CanvasRenderingContext2D, { lineX, lineY }: Snapped): void {
-    const { width, height } = this.size
-    pen.save()
-    pen.strokeStyle = this.inks.brand
-    pen.lineWidth = 1.5 / this.stage.scaleX()
-    pen.beginPath()
-    if (lineX !== null) {
-      pen.moveTo(lineX, 0)
-      pen.lineTo(lineX, height)
-    }
-    if (lineY !== null) {
-      pen.moveTo(0, lineY)
-      pen.lineTo(width, lineY)
-    }
-    pen.stroke()
-    pen.restore()
-  }
+function layerOf(draw: (pen: CanvasRenderingContext2D) => void): InstanceType<typeof Konva.Layer> {
+  const layer = new Konva.Layer({ listening: false })
+  const sceneFunc = (pen: { _context: CanvasRenderingContext2D }) => draw(pen._context)
+  layer.add(new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc }))
+  return layer
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "floor_plan" ADD COLUMN "reach_m" double precision;

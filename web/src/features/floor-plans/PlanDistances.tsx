@@ -1,0 +1,70 @@
+import { NumberInput, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import type { PlanReach } from './use-plan-reach.ts'
+
+/** Lamps that are listed as the nearest. */
+const namedNearest = 4
+
+type DistancesProps = { reach: PlanReach; selected: ReadonlySet<string>; onPick: (key: string) => void }
+
+/** How far lamps are apart, and what a lamp that fails leaves to none; nothing of both without a scale. */
+export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
+  const { t } = useTranslation('floor-plans')
+  const { measure } = useFormats()
+  const { apart, nearest, isAsked, ask, metres, setMetres } = reach
+  if (!reach.hasScale)
+    return (
+      <section className="vx-plan-distances" aria-label={t('distances.title')}>
+        <h3>{t('distances.title')}</h3>
+        <p className="vx-quiet">{t('distances.noScale')}</p>
+      </section>
+    )
+  const [only] = [...selected]
+  const near = only !== undefined && selected.size === 1 ? nearest(only, namedNearest) : []
+  return (
+    <section className="vx-plan-distances" aria-label={t('distances.title')}>
+      <h3>{t('distances.title')}</h3>
+      {apart === null ? null : <p role="status">{t('distances.apart', { distance: measure(apart, 'm', 1) })}</p>}
+      {near.length > 0 ? (
+        <>
+          <p className="vx-quiet">{t('distances.nearest')}</p>
+          <ul>
+            {near.map(({ key, lamp, metres: away }) => (
+              <li key={key}>
+                <button type="button" className="vx-plan-near" onClick={() => onPick(key)}>
+                  <span>{lampNumber(lamp.id)}</span>{' '}
+                  <span>{measure(away, 'm', 1)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Switch label={t('distances.whatIf')} checked={isAsked} onChange={(event) => ask(event.currentTarget.checked)} />
+      {isAsked ? (
+        <>
+          <NumberInput
+            label={t('distances.serves')}
+            value={metres}
+            min={0.5}
+            max={200}
+            decimalScale={1}
+            suffix=" m"
+            onChange={setMetres}
+          />
+          <p role="status">{reach.left === null ? t('distances.chooseLamp') : said(reach.left)}</p>
+          <p className="vx-quiet">{t('distances.noCalculation')}</p>
+        </>
+      ) : null}
+    </section>
+  )
+
+  function said(squareMetres: number): string {
+    const values = { number: lampNumber(reach.number ?? 0), distance: measure(reach.reachM, 'm', 1) }
+    return squareMetres < 0.5
+      ? t('distances.nothingLeft', values)
+      : t('distances.left', { ...values, area: measure(squareMetres, 'm²', squareMetres < 10 ? 1 : 0) })
+  }
+}

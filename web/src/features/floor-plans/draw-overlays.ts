@@ -1,0 +1,97 @@
+import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import type { Spot } from './draft.ts'
+import type { Inks } from './draw-marks.ts'
+import type { Snapped } from './snap.ts'
+
+type Pen = CanvasRenderingContext2D
+
+/** A lamp that may fail, those that would still serve, and how far each serves, in pixels of the drawing. */
+export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
+
+const full = 2 * Math.PI
+
+/** Lines along which a dragged lamp stands with others. */
+export function drawSnapLines(pen: Pen, { lineX, lineY }: Snapped, { width, height }: DrawingSize, ink: string): void {
+  pen.save()
+  pen.strokeStyle = ink
+  pen.lineWidth = 1.5 / pen.getTransform().a
+  pen.beginPath()
+  if (lineX !== null) {
+    pen.moveTo(lineX, 0)
+    pen.lineTo(lineX, height)
+  }
+  if (lineY !== null) {
+    pen.moveTo(0, lineY)
+    pen.lineTo(width, lineY)
+  }
+  pen.stroke()
+  pen.restore()
+}
+
+/** What one lamp alone serves: its own stretch without those of the others. */
+export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize, inks: Inks): void {
+  const { centre, others, radius } = reach
+  const disc = ([x, y]: Spot) => {
+    pen.beginPath()
+    pen.arc(x * width, y * height, radius, 0, full)
+  }
+  pen.save()
+  pen.beginPath()
+  pen.rect(0, 0, width, height)
+  pen.clip()
+  pen.fillStyle = inks.emergency
+  pen.globalAlpha = 0.42
+  disc(centre)
+  pen.fill()
+  pen.globalAlpha = 1
+  pen.globalCompositeOperation = 'destination-out'
+  for (const other of others) {
+    disc(other)
+    pen.fill()
+  }
+  pen.globalCompositeOperation = 'source-over'
+  pen.strokeStyle = inks.text
+  pen.lineWidth = 1.5 / pen.getTransform().a
+  pen.setLineDash([6 / pen.getTransform().a, 5 / pen.getTransform().a])
+  disc(centre)
+  pen.stroke()
+  pen.restore()
+}
+
+/** Points that a person is setting, in their order, with the lines between them. */
+export function drawSpots(pen: Pen, spots: readonly Spot[], seen: (spot: Spot) => Spot, inks: Inks): void {
+  pen.strokeStyle = inks.brand
+  pen.fillStyle = inks.brand
+  pen.lineWidth = 2
+  pen.beginPath()
+  for (const [at, spot] of spots.entries()) {
+    const [x, y] = seen(spot)
+    if (at === 0) pen.moveTo(x, y)
+    else pen.lineTo(x, y)
+  }
+  pen.stroke()
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.font = '700 11px "Inter Variable", sans-serif'
+  for (const [at, spot] of spots.entries()) {
+    const [x, y] = seen(spot)
+    pen.fillStyle = inks.brand
+    pen.beginPath()
+    pen.arc(x, y, 9, 0, full)
+    pen.fill()
+    pen.fillStyle = inks.surface
+    pen.fillText(String(at + 1), x, y + 0.5)
+  }
+}
+
+/** Where Enter sets a point: the middle of the view. */
+export function drawCross(pen: Pen, [x, y]: Spot, ink: string): void {
+  pen.strokeStyle = ink
+  pen.lineWidth = 1.5
+  pen.beginPath()
+  pen.moveTo(x - 11, y)
+  pen.lineTo(x + 11, y)
+  pen.moveTo(x, y - 11)
+  pen.lineTo(x, y + 11)
+  pen.stroke()
+}

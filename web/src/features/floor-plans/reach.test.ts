@@ -1,0 +1,86 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { expect, test } from 'vitest'
+import type { Spot } from './draft.ts'
+import { nearestOf, reachOf, stretchM2 } from './reach.ts'
+
+/** 100 m by 50 m. */
+const size = { width: 2_000, height: 1_000, longSideM: 100 }
+const lampOf = (id: number, over: Partial<Lamp> = {}) =>
+  ({ cu: 'u', id, type: 'emergency', condition: 'ok', ...over }) as Lamp
+const given = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => ({
+  ...{ size, reachM, places: new Map(lamps.map(([{ id }, at]) => [`u.${id}`, at])) },
+  byKey: new Map(lamps.map(([lamp]) => [`u.${lamp.id}`, lamp])),
+})
+const left = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => {
+  const reach = reachOf('u.1', given(lamps, reachM))
+  return reach && stretchM2(reach, size)
+}
+const middle: Spot = [0.5, 0.5]
+
+test('a lamp alone leaves all that it served, and one beside it at the same spot leaves nothing', () => {
+  expect(left([[lampOf(1), middle]])).toBeCloseTo(Math.PI * 100, -1)
+  expect(
+    left([
+      [lampOf(1), middle],
+      [lampOf(2), middle],
+    ]),
+  ).toBe(0)
+})
+
+test('what the others serve is not left, and what is farther than twice the distance changes nothing', () => {
+  // Two discs of 10 m, 10 m apart: what is left of one is 0.6090 of it.
+  expect(
+    left([
+      [lampOf(1), middle],
+      [lampOf(2), [0.6, 0.5]],
+    ]),
+  ).toBeCloseTo(Math.PI * 100 * 0.609, -1)
+  expect(
+    left([
+      [lampOf(1), middle],
+      [lampOf(2), [0.71, 0.5]],
+    ]),
+  ).toBeCloseTo(Math.PI * 100, -1)
+})
+
+test.each(['error', 'offline', 'inhibited'] as const)(
+  'a lamp that is %s serves nobody, and lighting is not counted upon',
+  (condition) => {
+    const whole = left([[lampOf(1), middle]])
+    expect(
+      left([
+        [lampOf(1), middle],
+        [lampOf(2, { condition }), middle],
+      ]),
+    ).toBe(whole)
+    expect(
+      left([
+        [lampOf(1), middle],
+        [lampOf(2, { type: 'lighting' }), middle],
+      ]),
+    ).toBe(whole)
+  },
+)
+
+test('beyond the edge of the plan nothing is left, and a lamp of another kind has no stretch', () => {
+  expect(left([[lampOf(1), [0, 0.5]]])).toBeCloseTo(Math.PI * 50, -1)
+  expect(left([[lampOf(1, { type: 'lighting' }), middle]])).toBeNull()
+  expect(reachOf('u.9', given([[lampOf(1), middle]]))).toBeNull()
+})
+
+test('the nearest are in order, of the same kind, in metres of the drawing', () => {
+  const found = nearestOf(
+    'u.1',
+    given([
+      [lampOf(1), middle],
+      [lampOf(2), [0.5, 0.9]],
+      [lampOf(3), [0.6, 0.5]],
+      [lampOf(4, { type: 'sensor' }), middle],
+    ]),
+    5,
+  )
+  expect(found.map(({ key, metres }) => [key, Math.round(metres)])).toEqual([
+    ['u.3', 10],
+    ['u.2', 20],
+  ])
+})

@@ -1,0 +1,80 @@
+import {
+  type DrawingSize,
+  metresBetween,
+  metresOfPixel,
+} from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Places, Spot } from './draft.ts'
+import type { Reach } from './draw-overlays.ts'
+
+/** The size of a drawing, and the metres that its longer side stands for. */
+export type ScaledSize = DrawingSize & { longSideM: number }
+
+const asPlace = ([x, y]: Spot) => ({ x, y })
+
+export const metresApart = (size: ScaledSize, a: Spot, b: Spot): number =>
+  metresBetween(size, size.longSideM, asPlace(a), asPlace(b))
+
+/** In these states a lamp serves nobody: it is not counted upon when another fails. */
+const idle: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
+
+/** What is left to a lamp alone: itself, and the other emergency lamps that work. Null where it is none, or not on the plan. */
+export function reachOf(
+  key: string | undefined,
+  {
+    places,
+    byKey,
+    size,
+    reachM,
+  }: { places: Places; byKey: ReadonlyMap<string, Lamp>; size: ScaledSize; reachM: number },
+): Reach | null {
+  const centre = key === undefined ? undefined : places.get(key)
+  if (key === undefined || !centre || byKey.get(key)?.type !== 'emergency') return null
+  const others = [...places].flatMap(([other, at]) => {
+    const lamp = byKey.get(other)
+    const serves = other !== key && lamp?.type === 'emergency' && !idle.has(lamp.condition)
+    return serves && metresApart(size, centre, at) < 2 * reachM ? [at] : []
+  })
+  return { centre, others, radius: reachM / metresOfPixel(size, size.longSideM) }
+}
+
+/** Fields along each side of the square that is looked at. */
+const fields = 160
+
+/** Square metres of the plan that the lamp alone serves, counted field by field. */
+export function stretchM2({ centre, others, radius }: Reach, size: ScaledSize): number {
+  const { width, height } = size
+  const [cx, cy] = [centre[0] * width, centre[1] * height]
+  const spots = others.map(([x, y]) => [x * width, y * height] as const)
+  const step = (2 * radius) / fields
+  const isIn = (x: number, y: number, [ox, oy]: readonly [number, number]) =>
+    (x - ox) ** 2 + (y - oy) ** 2 <= radius ** 2
+  let count = 0
+  for (let n = 0; n < fields * fields; n++) {
+    const x = cx - radius + ((n % fields) + 0.5) * step
+    const y = cy - radius + (Math.floor(n / fields) + 0.5) * step
+    const isOnPlan = x >= 0 && y >= 0 && x <= width && y <= height
+    if (isOnPlan && isIn(x, y, [cx, cy]) && !spots.some((spot) => isIn(x, y, spot))) count++
+  }
+  return count * (step * metresOfPixel(size, size.longSideM)) ** 2
+}
+
+/** The devices of the same kind that are nearest, with how many metres they are away. */
+export function nearestOf(
+  key: string,
+  { places, byKey, size }: { places: Places; byKey: ReadonlyMap<string, Lamp>; size: ScaledSize },
+  most: number,
+): { lamp: Lamp; key: string; metres: number }[] {
+  const from = places.get(key)
+  const type = byKey.get(key)?.type
+  if (!from) return []
+  return [...places]
+    .flatMap(([other, at]) => {
+      const lamp = byKey.get(other)
+      return lamp && other !== key && lamp.type === type
+        ? [{ lamp, key: other, metres: metresApart(size, from, at) }]
+        : []
+    })
+    .toSorted((a, b) => a.metres - b.metres)
+    .slice(0, most)
+}

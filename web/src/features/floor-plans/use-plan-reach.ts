@@ -1,0 +1,40 @@
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useMemo, useState } from 'react'
+import type { Places } from './draft.ts'
+import { metresApart, nearestOf, reachOf, type ScaledSize, stretchM2 } from './reach.ts'
+import type { PlanLamps } from './use-plan-lamps.ts'
+
+/** Metres that are shown first where nobody has said any of the plan. */
+const usualReachM = 10
+
+type ReachParts = { plan: FloorPlan; places: Places; lamps: PlanLamps; selected: ReadonlySet<string> }
+
+/** Distances on a plan with a scale, and what the selected lamp leaves to none when it fails. */
+export function usePlanReach({ plan, places, lamps, selected }: ReachParts) {
+  const [isAsked, ask] = useState(false)
+  const [typed, setMetres] = useState<number | string>()
+  const { longSideM, drawing } = plan
+  const { width = 1, height = 1 } = drawing.picture ?? {}
+  const size = useMemo<ScaledSize | null>(
+    () => (longSideM === null ? null : { width, height, longSideM }),
+    [width, height, longSideM],
+  )
+  const metres = typed ?? plan.reachM ?? usualReachM
+  const reachM = typeof metres === 'number' && metres >= 0.5 && metres <= 200 ? metres : usualReachM
+  const keys = [...selected]
+  const key = keys.length === 1 ? keys[0] : undefined
+  const { byKey } = lamps
+  const shown = useMemo(
+    () => (isAsked && size ? reachOf(key, { places, byKey, size, reachM }) : null),
+    [isAsked, size, key, places, byKey, reachM],
+  )
+  const left = useMemo(() => (shown && size ? stretchM2(shown, size) : null), [shown, size])
+  const [a, b] = keys.map((one) => places.get(one))
+  return {
+    ...{ hasScale: size !== null, isAsked, ask, metres, setMetres, reachM, shown, left },
+    number: key === undefined ? null : (byKey.get(key)?.id ?? null),
+    apart: size && a && b && keys.length === 2 ? metresApart(size, a, b) : null,
+    nearest: (of: string, most: number) => (size ? nearestOf(of, { places, byKey, size }, most) : []),
+  }
+}
+export type PlanReach = ReturnType<typeof usePlanReach>

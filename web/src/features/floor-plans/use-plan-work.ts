@@ -1,0 +1,90 @@
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
+import type { Spot } from './draft.ts'
+import type { PlanHandle } from './PlanCanvas.tsx'
+import { useHolding } from './use-holding.ts'
+import { usePlanDraft } from './use-plan-draft.ts'
+import { usePlanEditing } from './use-plan-editing.ts'
+import type { PlanLamps } from './use-plan-lamps.ts'
+import { usePlanPicture } from './use-plan-picture.ts'
+import { usePlanReach } from './use-plan-reach.ts'
+import { usePlanTask } from './use-plan-task.ts'
+
+const middleOfAll: Spot = [0.5, 0.5]
+
+/** All that is done on an open plan: looking at lamps, changing their places, and tasks that take points of the drawing. */
+export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
+  const because = useWhyNotAllowed()
+  const detail = useOpenDetail('lamp')
+  const picture = usePlanPicture(plan)
+  const saved = lamps.savedOf(plan.id)
+  const draft = usePlanDraft(plan.id, saved)
+  const [unlocked, setUnlocked] = useState(false)
+  const isEditing = unlocked && because === undefined
+  const size = plan.drawing.picture ?? { width: 1, height: 1 }
+  // A draft of before is shown to who unlocks the plan; all others see what is saved.
+  const places = isEditing ? draft.places : saved.places
+  const editing = usePlanEditing({ draft, places, size, isEditing })
+  const task = usePlanTask()
+  const handle = useRef<PlanHandle>(null)
+  useHolding(plan.id, isEditing)
+  const selected = isEditing ? editing.selected : new Set(detail.key ? [detail.key] : [])
+  const reach = usePlanReach({ plan, places, lamps, selected })
+  useCentred(detail.key, () => detail.key && places.get(detail.key), handle, picture.data !== undefined)
+  const open = (key: string) => (isEditing ? editing.setSelected(new Set([key])) : detail.open(key))
+  const spotAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? middleOfAll
+  return {
+    ...{
+      because,
+      detail,
+      picture,
+      draft,
+      isEditing,
+      setUnlocked,
+      places,
+      editing,
+      task,
+      handle,
+      selected,
+      reach,
+      spotAt,
+    },
+    /** Shows a lamp that was named elsewhere than on the plan. */
+    show: (key: string) => {
+      const at = places.get(key)
+      if (at) handle.current?.centre(at)
+      open(key)
+    },
+    pick: (key: string | null, more: boolean) => {
+      if (key === null) return
+      if (isEditing) editing.pick(key, more)
+      else detail.open(key)
+    },
+    tap: (spot: Spot) => {
+      if (task.kind) task.tap(spot)
+      else if (isEditing) editing.tap(spot)
+      else if (detail.key) detail.close()
+    },
+    onKey: (event: KeyboardEvent) => (task.kind ? task.onKey(event, spotAt()) : editing.onKey(event, spotAt())),
+  }
+}
+export type PlanWork = ReturnType<typeof usePlanWork>
+
+/** Brings the lamp that the address names to the middle, once the plan is there. */
+function useCentred(
+  key: string | undefined,
+  spot: () => Spot | '' | undefined,
+  handle: RefObject<PlanHandle | null>,
+  isReady: boolean,
+): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const at = spot()
+    if (!isReady || !key || !at || shown.current === key) return
+    // What is pressed on the plan is in sight already; only an address from elsewhere moves the view.
+    if (shown.current === undefined) handle.current?.centre(at)
+    shown.current = key
+  })
+}

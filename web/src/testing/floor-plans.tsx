@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
+import type { StageEvents, StageView } from '../features/floor-plans/plan-stage.ts'
+import { plantWith, renderInPlant } from './plant.tsx'
+
+/** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
+const stage: { events: unknown; shown: unknown } = { events: undefined, shown: undefined }
+export const fakeStage = {
+  PlanStage: class {
+    constructor(_box: unknown, events: unknown) {
+      stage.events = events
+    }
+    show(view: unknown) {
+      stage.shown = view
+    }
+    spotAt = () => [0.5, 0.5]
+    setPicture = () => undefined
+    resize = () => undefined
+    centre = () => undefined
+    cancelDrag = () => false
+    panBy = vi.fn()
+    zoom = vi.fn()
+    fit = vi.fn()
+    destroy = () => undefined
+  },
+}
+export const told = (): StageEvents => stage.events as StageEvents
+export const shown = (): StageView => stage.shown as StageView
+export const marks = (): StageView['marks'] => shown()?.marks ?? []
+export const canvas = (): HTMLElement => screen.getByRole('application')
+
+/** Before each test: nothing is kept on the device, and nothing is drawn yet. */
+export function useFakeStage(): void {
+  localStorage.clear()
+  stage.shown = undefined
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  vi.stubGlobal('createImageBitmap', async () => ({}))
+}
+
+export const cu = 'imagined_0A1B2C'
+export const planId = '00000000-0000-4000-8000-0000000000a1'
+const link = { url: '/files/x', name: 'plan.webp', bytes: 3 }
+
+export const drawingOf = (change: object = {}) => ({
+  ...{ id: '00000000-0000-4000-8000-0000000000d1', name: 'plan.svg', sentAt: '2026-03-02T09:00:00.000Z' },
+  ...{ state: 'ready', refusal: null, choices: null },
+  picture: { width: 1_000, height: 500, large: link, medium: link, small: link },
+  ...change,
+})
+export const planOf = (change: object = {}) => ({
+  ...{ id: planId, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, reachM: null },
+  ...{ lamps: 1, editor: null },
+  drawing: drawingOf(),
+  ...change,
+})
+const lampOf = (n: number, condition = 'ok') => ({
+  ...{ cu, id: n, serial: `A1B2C${n}`, condition, errors: [], description: `Door ${n}`, location: '' },
+  type: 'emergency',
+})
+export const atPlan = (addr: number, x: number, y: number) => ({ topic: cu, addr, x, y })
+
+type Options = {
+  plans?: object[]
+  places?: object[]
+  role?: 'installerStaff' | 'clientOwner' | undefined
+  /** Answers of the server by action. */
+  answers?: Record<string, unknown>
+}
+
+/** The page of floor plans, of a plant with three lamps, the first with an error. */
+export const openPlans = ({ plans = [planOf()], places, role = 'installerStaff', answers = {} }: Options = {}) =>
+  renderInPlant(<FloorPlansPage />, plantWith({ plant: { role } }), ({ action }) => {
+    if (action in answers) return answers[action]
+    if (action === 'getFloorPlans') return { plans }
+    if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
+    if (action === 'getFloorPlanLamps')
+      return { plans: [{ plan_id: planId, version: 4, lamps: places ?? [atPlan(1, 0.25, 0.5)] }] }
+    return {}
+  })
