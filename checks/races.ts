@@ -72,6 +72,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
     'writes its line in the audit alone; the limits are asked again, alone in the plant, when the file comes',
   uploadFloorPlan:
     'writes its line in the audit alone; the limits are asked again, alone in the plant, when the drawing comes',
+  uploadDrawing:
+    'writes its line in the audit alone; the plan is looked for again, alone in the plant, when the drawing comes',
   uploadLampPhoto:
     'writes its line in the audit alone; the limit is asked again, alone in the plant, when the photo comes',
   uploadEntryPhoto:

@@ -67,11 +67,18 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     if (!made) throw new Error('no plan came of it')
     return made
   }
+  /** Sends a newer drawing of a plan, of which its job has made pictures then. */
+  const sendNewer = async (planId: string, name = 'Rev B.png', content = greyPicture(64, 32)) => {
+    const { url } = await server.as(staff).call('uploadDrawing', { plantId, planId, bytes: content.length })
+    await (await receiving(staff, url))(name, inPieces(content), never)
+    await doJobs()
+    return (await plan(planId)).next
+  }
   const placed = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
   const save = (planId: string, data: Draft) => {
     const datiMappe = { planId, version: 0, placed: [], removed: [], ...data }
     return server.as(staff).call('aggiornaMappe', { plantId, datiMappe })
   }
   const at = (addr: number, x: number, y: number) => ({ topic, addr, x, y })
-  return { plantId, topic, staff, colleague, owner, receiving, doJobs, plans, plan, given, placed, save, at }
+  return { plantId, topic, staff, colleague, owner, doJobs, plans, plan, given, sendNewer, placed, save, at }
 }

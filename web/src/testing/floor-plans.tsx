@@ -57,7 +57,7 @@ export const drawingOf = (change: object = {}) => ({
 })
 export const planOf = (change: object = {}) => ({
   ...{ id: planId, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, reachM: null },
-  ...{ lamps: 1, editor: null },
+  ...{ lamps: 1, editor: null, next: null },
   drawing: drawingOf(),
   ...change,
 })

@@ -1,4 +1,4 @@
-import type { PlanMeasure, PlanSpot } from './floor-plan.ts'
+import type { PlanAlignment, PlanMeasure, PlanSpot } from './floor-plan.ts'
 
 /** Pixels of a drawing, of which its places are parts. */
 export type DrawingSize = { width: number; height: number }
@@ -18,3 +18,46 @@ export const metresBetween = (size: DrawingSize, longSideM: number, a: PlanSpot,
 /** Metres that the longer side stands for, by two points and the metres between them. */
 export const longSideOf = (size: DrawingSize, { from, to, lengthM }: PlanMeasure): number =>
   (lengthM * Math.max(size.width, size.height)) / pixelsBetween(size, from, to)
+
+/**
+ * Where places of a drawing are on the newer one: two points say how that is moved, turned and sized. Pixels are as long as they are
+ * high, parts of the drawing are not. What the newer drawing does not show lies outside 0 to 1.
+ */
+export const alignment = (
+  before: DrawingSize,
+  now: DrawingSize,
+  { first, second }: PlanAlignment,
+): ((spot: PlanSpot) => PlanSpot) => {
+  const line = ({ width, height }: DrawingSize, from: PlanSpot, to: PlanSpot) => ({
+    x: (to.x - from.x) * width,
+    y: (to.y - from.y) * height,
+  })
+  const old = line(before, first.before, second.before)
+  const fresh = line(now, first.now, second.now)
+  const square = old.x ** 2 + old.y ** 2
+  const along = (fresh.x * old.x + fresh.y * old.y) / square
+  const across = (fresh.y * old.x - fresh.x * old.y) / square
+  return (spot) => {
+    const { x, y } = line(before, first.before, spot)
+    return {
+      x: first.now.x + (along * x - across * y) / now.width,
+      y: first.now.y + (across * x + along * y) / now.height,
+    }
+  }
+}
+
+/** Metres that the longer side of the newer drawing stands for, by those of the one before. */
+export const alignedLongSide = (
+  before: DrawingSize & { longSideM: number },
+  now: DrawingSize,
+  { first, second }: PlanAlignment,
+): number => {
+  const metres = metresBetween(before, before.longSideM, first.before, second.before)
+  return longSideOf(now, { from: first.now, to: second.now, lengthM: metres })
+}
+
+/** On the drawing, at its edge where it would lie outside. */
+export const onDrawing = ({ x, y }: PlanSpot): PlanSpot => ({
+  x: Math.min(1, Math.max(0, x)),
+  y: Math.min(1, Math.max(0, y)),
+})

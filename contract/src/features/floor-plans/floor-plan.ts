@@ -87,6 +87,8 @@ export const floorPlan = z.object({
   placesVersion: count,
   /** The drawing that it shows, or that it will show. */
   drawing,
+  /** A newer one that is to replace it, and does once the lamps are aligned to it. */
+  next: drawing.nullable(),
   /** Metres that the longer side of the drawing stands for; null where no scale is set. */
   longSideM: z.number().nullable(),
   reachM: z.number().nullable(),
@@ -107,6 +109,15 @@ export type PlanSpot = z.infer<typeof planSpot>
 const samePart = 0.002
 export const isSameSpot = (a: PlanSpot, b: PlanSpot): boolean =>
   Math.abs(a.x - b.x) < samePart && Math.abs(a.y - b.y) < samePart
+
+const pairOfSpots = z.strictObject({ before: planSpot, now: planSpot })
+
+/** Two points that are on a drawing and on the newer one that replaces it. */
+export const planAlignment = z
+  .strictObject({ first: pairOfSpots, second: pairOfSpots })
+  .refine(({ first, second }) => !isSameSpot(first.before, second.before), { error: 'same_point', path: ['second'] })
+  .refine(({ first, second }) => !isSameSpot(first.now, second.now), { error: 'same_point', path: ['second'] })
+export type PlanAlignment = z.infer<typeof planAlignment>
 
 /** Two points of a drawing, and the metres between them. */
 export const planMeasure = z

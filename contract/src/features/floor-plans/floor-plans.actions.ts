@@ -9,10 +9,15 @@ import {
   floorPlanDraft,
   floorPlanLimits,
   lampOnPlan,
+  planAlignment,
   planMeasure,
 } from './floor-plan.ts'
 
 const saved = z.object({ plan_id: id, version: count })
+const drawingSent = z.strictObject({
+  plantId,
+  bytes: z.int().min(1, { error: 'empty_file' }).max(floorPlanLimits.bytes, { error: 'file_too_large' }),
+})
 const placing = [
   ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND'] as const),
   'CHANGED_MEANWHILE',
@@ -42,15 +47,44 @@ export const floorPlanActions = defineActions({
    */
   uploadFloorPlan: {
     permission: 'plant.operate',
-    input: z.strictObject({
-      plantId,
-      roomId: id.nullable(),
-      bytes: z.int().min(1, { error: 'empty_file' }).max(floorPlanLimits.bytes, { error: 'file_too_large' }),
-    }),
+    input: drawingSent.extend({ roomId: id.nullable() }),
     output: uploadLink,
     errors: ['ROOM_NOT_FOUND', 'MAPS_LIMIT_EXCEEDED', 'FLOOR_PLAN_LIMIT', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
     about: 'floorPlan',
+  },
+  /** Gives leave to send a newer drawing of a plan; it takes the place of the one before once lamps are aligned to it. */
+  uploadDrawing: {
+    permission: 'plant.operate',
+    input: drawingSent.extend({ planId: id }),
+    output: uploadLink,
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    about: 'floorPlan',
+  },
+  /**
+   * Replaces the drawing of a plan by the newer one. Two points that are on both say where the lamps are on it; one that would be outside is at
+   * its edge.
+   */
+  alignDrawing: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, drawingId: id, version: count, alignment: planAlignment }),
+    output: saved.extend({ outside: count }),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+    cost: 5,
+  },
+  /** Discards the newer drawing of a plan: the one before stays. */
+  discardDrawing: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, drawingId: id }),
+    output: z.object({}),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
   },
   /** Chooses the page of a PDF, or the layers and unit of a DXF; the drawing is then turned into pictures. */
   chooseDrawing: {

@@ -3,11 +3,15 @@ import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { type UploadKind, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
-import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
+import { findFloorPlan, insertDrawing, insertFloorPlan, setDrawings } from './floor-plans.store.ts'
+import { letDrawingGo } from './let-drawing-go.ts'
 import { checkPlanLimit } from './limits.ts'
 
 /** The name under which leaves to send drawings are found again, and the owner kind of what was sent. */
 export const uploadName = 'floorplan'
+
+/** The same for a newer drawing of a plan. */
+export const newerName = 'newerdrawing'
 
 /** SVG and DXF have no bytes of their own at their beginning: what they are is looked at where they are opened. */
 const types = [
@@ -27,8 +31,8 @@ export const leaveDetail = {
 /** "Piano 2" of "Piano 2.dxf". */
 const planNameOf = (file: string): string => file.replace(/\.[^.]*$/, '').slice(0, 80) || file.slice(0, 80)
 
-/** Drawings that people send: each becomes a floor plan, whose pictures are made by a job. */
-export const floorPlanUploads: Record<typeof uploadName, UploadKind> = {
+/** Drawings that people send: each becomes a floor plan, or a newer drawing of one, whose pictures are made by a job. */
+export const floorPlanUploads: Record<typeof uploadName | typeof newerName, UploadKind> = {
   floorplan: {
     permission: 'plant.operate',
     types,
@@ -49,6 +53,28 @@ export const floorPlanUploads: Record<typeof uploadName, UploadKind> = {
       const line = { at: now, caller, plantId, action: 'floorPlanStored', result: 'ok', requestId: id }
       await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
       announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
+      return (await updateFile(tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+    },
+  },
+  newerdrawing: {
+    permission: 'plant.operate',
+    types,
+    checkLimit: async () => undefined,
+    async keep({ tx, announce, ports, caller, leave }, file) {
+      const { plantId } = file
+      const now = ports.clock.now()
+      const { plan, drawing } = (await findFloorPlan(tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+      if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+      // A newer one that was sent before is let go for this one.
+      await letDrawingGo(tx, plan.nextDrawingId)
+      const id = randomUUID()
+      await insertDrawing(tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })
+      await setDrawings(tx, plan.id, { nextDrawingId: id })
+      await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId: id })
+      const things = [{ kind: 'floorPlan' as const, id: plan.id, name: plan.name }]
+      const line = { at: now, caller, plantId, action: 'newerDrawingStored', result: 'ok', requestId: id }
+      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
       return (await updateFile(tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
     },
   },

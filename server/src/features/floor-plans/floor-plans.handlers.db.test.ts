@@ -87,6 +87,10 @@ const save = (data: Partial<FloorPlanData> & { planId: string }, more: object = 
   const datiMappe = { version: 0, placed: [], removed: [], ...data }
   return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...more })
 }
+const same = {
+  first: { before: { x: 0, y: 0 }, now: { x: 0, y: 0 } },
+  second: { before: { x: 1, y: 1 }, now: { x: 1, y: 1 } },
+}
 /** Both ways of saving are refused alike. */
 const refused = async (data: Partial<FloorPlanData> & { planId: string }, by = staff) => {
   const input = { plantId, datiMappe: { version: 0, placed: [], removed: [], ...data } }
@@ -243,6 +247,9 @@ describe('the plans of a plant', () => {
       chooseDrawing: { choice: { page: 1, layers: null, unit: null } },
       saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null, reachM: null } },
       measureFloorPlan: { version: 1, measure: null },
+      uploadDrawing: { bytes: 1 },
+      discardDrawing: { drawingId: randomUUID() },
+      alignDrawing: { drawingId: randomUUID(), version: 0, alignment: same },
       moveFloorPlan: { to: 0 },
       removeFloorPlan: {},
       holdFloorPlan: { editing: true },

@@ -1,5 +1,10 @@
 import { longSideOf } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
-import { type FloorPlan, floorPlan, floorPlanHoldS } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import {
+  type Drawing,
+  type FloorPlan,
+  floorPlan,
+  floorPlanHoldS,
+} from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -7,19 +12,21 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { checkFileQuota, type LinkParts, linkTo, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
-import { checkChoice } from './check-choice.ts'
+import { drawingHandlers } from './drawings.handlers.ts'
 import { leaveDetail, uploadName } from './floor-plan-uploads.ts'
 import {
   deleteFloorPlan,
   findFloorPlan,
   holdPlan,
+  type ListedDrawing,
   type ListedPlan,
   listFloorPlans,
-  moveDrawing,
+  listNextDrawings,
   orderFloorPlans,
   saveFloorPlanOver,
   saveScaleOver,
 } from './floor-plans.store.ts'
+import { foundPlan } from './found-plan.ts'
 import { checkPlanLimit } from './limits.ts'
 import { lampsByPlan, placesOfPlant } from './places.store.ts'
 import { savePlaces } from './save-places.ts'
@@ -27,10 +34,7 @@ import { savePlaces } from './save-places.ts'
 const shape = floorPlan.shape
 const drawingShape = shape.drawing.shape
 
-const pictureOf = (
-  { drawing, large, medium, small }: ListedPlan,
-  links: LinkParts,
-): FloorPlan['drawing']['picture'] => {
+const pictureOf = ({ drawing, large, medium, small }: ListedDrawing, links: LinkParts): Drawing['picture'] => {
   const { width, height } = drawing
   if (!large || !medium || !small || width === null || height === null) return null
   return { width, height, large: linkTo(large, links), medium: linkTo(medium, links), small: linkTo(small, links) }
@@ -42,27 +46,33 @@ const editorOf = ({ plan, editor }: ListedPlan, now: Date): FloorPlan['editor'] 
   return { userid: editorId, name: editor, until: editedUntil.toISOString() }
 }
 
-type Asked = { lamps: ReadonlyMap<string, number>; links: LinkParts; now: Date }
+const toDrawing = (row: ListedDrawing, links: LinkParts): Drawing => {
+  const { drawing } = row
+  return {
+    ...{ id: drawing.id, name: drawing.name, sentAt: drawing.sentAt.toISOString(), choices: drawing.choices },
+    state: drawingShape.state.parse(drawing.state),
+    refusal: drawingShape.refusal.parse(drawing.refusal),
+    picture: pictureOf(row, links),
+  }
+}
 
-const toFloorPlan = (row: ListedPlan, { lamps, links, now }: Asked): FloorPlan => {
-  const { plan, drawing } = row
+type Asked = {
+  lamps: ReadonlyMap<string, number>
+  newer: ReadonlyMap<string, ListedDrawing>
+  links: LinkParts
+  now: Date
+}
+
+const toFloorPlan = (row: ListedPlan, { lamps, newer, links, now }: Asked): FloorPlan => {
+  const { plan } = row
+  const next = newer.get(plan.id)
   return {
     ...{ id: plan.id, name: plan.name, roomId: plan.roomId, longSideM: plan.longSideM, reachM: plan.reachM },
     ...{ version: plan.version, placesVersion: plan.placesVersion, lamps: lamps.get(plan.id) ?? 0 },
     editor: editorOf(row, now),
-    drawing: {
-      ...{ id: drawing.id, name: drawing.name, sentAt: drawing.sentAt.toISOString(), choices: drawing.choices },
-      state: drawingShape.state.parse(drawing.state),
-      refusal: drawingShape.refusal.parse(drawing.refusal),
-      picture: pictureOf(row, links),
-    },
+    drawing: toDrawing(row, links),
+    next: next ? toDrawing(next, links) : null,
   }
-}
-
-const foundPlan = async (tx: Tx, plantId: string, planId: string) => {
-  const found = (await findFloorPlan(tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
-  about(tx, { kind: 'floorPlan', id: planId, name: found.plan.name })
-  return found
 }
 
 const checkRoom = async (tx: Tx, plantId: string, roomId: string | null): Promise<void> => {
@@ -73,7 +83,8 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
   getFloorPlans: async ({ input: { plantId }, caller, tx, ports }) => {
     const lamps = await lampsByPlan(tx, plantId)
     const links = { links: ports.fileLinks, sessionId: caller.sessionId }
-    const asked = { lamps, links, now: ports.clock.now() }
+    const newer = new Map((await listNextDrawings(tx, plantId)).map((row) => [row.planId, row]))
+    const asked = { lamps, newer, links, now: ports.clock.now() }
     return { plans: (await listFloorPlans(tx, plantId)).map((row) => toFloorPlan(row, asked)) }
   },
   getFloorPlanLamps: async ({ input: { plantId }, tx }) => {
@@ -97,16 +108,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     const leave = { kind: uploadName, of: plantId, bytes, detail: leaveDetail.of(roomId) }
     return { url: ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
-  chooseDrawing: async ({ input: { plantId, planId, choice }, tx, announce, ports, fail }) => {
-    const { drawing } = await foundPlan(tx, plantId, planId)
-    if (drawing.state !== 'choose' || !drawing.choices) return fail('FLOOR_PLAN_NOT_READY')
-    checkChoice(drawing.choices, choice)
-    changed(tx, null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
-    await moveDrawing(tx, { id: drawing.id, from: 'choose' }, { state: 'drawing', choice })
-    await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId: drawing.id })
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    return {}
-  },
+  ...drawingHandlers,
   saveFloorPlan: async ({ input: { plantId, planId, version, plan }, tx, announce, fail }) => {
     const before = (await foundPlan(tx, plantId, planId)).plan
     await checkRoom(tx, plantId, plan.roomId)

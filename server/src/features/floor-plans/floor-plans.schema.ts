@@ -25,6 +25,8 @@ export const floorPlanTable = pgTable(
     reachM: doublePrecision('reach_m'),
     /** The drawing that it shows. No foreign key: that drawing names its plan. */
     drawingId: uuid().notNull(),
+    /** The newer one that is to replace it. */
+    nextDrawingId: uuid(),
     editorId: uuid().references(() => userTable.id, { onDelete: 'set null' }),
     editedUntil: timestamp({ withTimezone: true }),
   },
@@ -50,6 +52,8 @@ export const drawingTable = pgTable(
     sourceId: storedFile(),
     width: integer(),
     height: integer(),
+    /** Metres of the longer side, where the drawing itself says it. */
+    longSideM: doublePrecision('long_side_m'),
     largeId: storedFile(),
     mediumId: storedFile(),
     smallId: storedFile(),

@@ -26,6 +26,7 @@ export const listFloorPlans = (tx: Tx, plantId: string) =>
     .where(eq(floorPlanTable.plantId, plantId))
     .orderBy(asc(floorPlanTable.position), asc(floorPlanTable.id))
 export type ListedPlan = Awaited<ReturnType<typeof listFloorPlans>>[number]
+export type ListedDrawing = Pick<ListedPlan, 'drawing' | 'large' | 'medium' | 'small'>
 
 /** How many plans a plant has; one whose drawing was refused is none. */
 export const countFloorPlans = async (tx: Tx, plantId: string): Promise<number> => {
@@ -105,13 +106,52 @@ export const orderFloorPlans = async (tx: Tx, plantId: string, ids: readonly str
     where floor_plan.plant_id = ${plantId} and floor_plan.id = named.id`)
 }
 
+const filesOf = ({ sourceId, largeId, mediumId, smallId }: DrawingRow): string[] =>
+  [sourceId, largeId, mediumId, smallId].filter((file) => file !== null)
+
 /** Removes a plan with its drawings and places; gives the files that were theirs. */
 export const deleteFloorPlan = async (tx: Tx, id: string): Promise<string[]> => {
   const drawings = await tx.select().from(drawingTable).where(eq(drawingTable.planId, id))
   await tx.delete(floorPlanTable).where(eq(floorPlanTable.id, id))
-  return drawings
-    .flatMap(({ sourceId, largeId, mediumId, smallId }) => [sourceId, largeId, mediumId, smallId])
-    .filter((file) => file !== null)
+  return drawings.flatMap(filesOf)
+}
+
+/** Removes a drawing; gives the files that were its own. */
+export const deleteDrawing = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.delete(drawingTable).where(eq(drawingTable.id, id)).returning()).flatMap(filesOf)
+
+/** The newer drawings of a plant's plans, each with the files of its pictures. */
+export const listNextDrawings = (tx: Tx, plantId: string) =>
+  tx
+    .select({ planId: floorPlanTable.id, drawing: drawingTable, large, medium, small })
+    .from(floorPlanTable)
+    .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.nextDrawingId))
+    .leftJoin(large, eq(large.id, drawingTable.largeId))
+    .leftJoin(medium, eq(medium.id, drawingTable.mediumId))
+    .leftJoin(small, eq(small.id, drawingTable.smallId))
+    .where(eq(floorPlanTable.plantId, plantId))
+
+/** The newer drawing of a plan, if it is this one, or any where none is named. */
+export const findNextDrawing = async (
+  tx: Tx,
+  { id, nextDrawingId }: Pick<FloorPlanRow, 'id' | 'nextDrawingId'>,
+  drawingId = nextDrawingId,
+): Promise<DrawingRow | undefined> => {
+  if (nextDrawingId === null || drawingId !== nextDrawingId) return undefined
+  const [row] = await tx
+    .select()
+    .from(drawingTable)
+    .where(and(eq(drawingTable.id, nextDrawingId), eq(drawingTable.planId, id)))
+  return row
+}
+
+/** Says which drawing a plan shows, and which is to replace it. */
+export const setDrawings = async (
+  tx: Tx,
+  planId: string,
+  drawings: Partial<Pick<FloorPlanRow, 'drawingId' | 'nextDrawingId' | 'longSideM'>>,
+): Promise<void> => {
+  await tx.update(floorPlanTable).set(drawings).where(eq(floorPlanTable.id, planId))
 }
 
 /** A drawing with the plant that it is of, in whatever state. */
@@ -141,9 +181,9 @@ export const moveDrawing = async (
   return rows.length > 0
 }
 
-/** The length of the longer side as a drawing itself says it. */
-export const setScale = async (tx: Tx, planId: string, longSideM: number): Promise<void> => {
-  await tx.update(floorPlanTable).set({ longSideM }).where(eq(floorPlanTable.id, planId))
+/** Gives the plan that shows a drawing the length of the longer side as that itself says it. */
+export const setScale = async (tx: Tx, drawingId: string, longSideM: number): Promise<void> => {
+  await tx.update(floorPlanTable).set({ longSideM }).where(eq(floorPlanTable.drawingId, drawingId))
 }
 
 /** Holds a plan for a person where nobody else holds it now; lets it go where `until` is null. */

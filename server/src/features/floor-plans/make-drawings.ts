@@ -86,11 +86,11 @@ export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Backg
     const { width, height } = plan
     const longSideM = longSideOf(plan, found.drawing)
     const isDone = await told(found, async (tx) => {
-      const ready = { state: 'ready', sourceId: null, width, height, ...pictures }
+      const ready = { state: 'ready', sourceId: null, width, height, longSideM, ...pictures }
       if (!(await moveDrawing(tx, { id, from }, ready))) return false
       for (const file of Object.values(pictures)) if (file) await updateFile(tx, file, { expiresAt: null })
       await letSourceGo(tx, found.drawing)
-      if (longSideM) await setScale(tx, found.planId, longSideM)
+      if (longSideM) await setScale(tx, id, longSideM)
       return true
     })
     if (isDone && sourceId) await files.delete(sourceId)

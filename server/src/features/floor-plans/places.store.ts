@@ -97,6 +97,16 @@ export const placeLamps = async (
   return left.rows
 }
 
+/** Every place on a plan, those of lamps too that no unit reports now. */
+export const allPlacesOn = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
+  tx
+    .select({
+      ...{ centralUnitId: floorPlanLampTable.centralUnitId, serial: floorPlanLampTable.serial },
+      ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
+    })
+    .from(floorPlanLampTable)
+    .where(eq(floorPlanLampTable.planId, planId))
+
 /** Takes lamps off a plan. */
 export const takeLampsOff = async (
   tx: Tx,

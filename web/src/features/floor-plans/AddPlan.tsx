@@ -9,7 +9,8 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AttachProgress, useAttach } from '../attachments/index.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-const accepted = '.png,.jpg,.jpeg,.webp,.svg,.pdf,.dxf,image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
+export const acceptedDrawings =
+  '.png,.jpg,.jpeg,.webp,.svg,.pdf,.dxf,image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
 
 /** Sends drawings, each of which becomes a floor plan. */
 export function useAddPlan() {
@@ -17,6 +18,15 @@ export function useAddPlan() {
   return useAttach({
     most: floorPlanLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadFloorPlan', { plantId, roomId: null, bytes }),
+    refresh: 'getFloorPlans',
+  })
+}
+/** Sends a newer drawing of a plan. */
+export function useReplacePlan(planId: string) {
+  const { plantId } = useOpenPlant()
+  return useAttach({
+    most: floorPlanLimits.bytes,
+    askLeave: ({ size: bytes }) => callOnce('uploadDrawing', { plantId, planId, bytes }),
     refresh: 'getFloorPlans',
   })
 }
@@ -32,7 +42,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
     void adding.attach(files)
   }
   return (
-    <FileButton multiple accept={accepted} resetRef={forgetChoice} onChange={choose}>
+    <FileButton multiple accept={acceptedDrawings} resetRef={forgetChoice} onChange={choose}>
       {({ onClick }) => (
         <ReasonButton
           because={because}

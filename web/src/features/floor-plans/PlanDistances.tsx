@@ -34,8 +34,7 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
             {near.map(({ key, lamp, metres: away }) => (
               <li key={key}>
                 <button type="button" className="vx-plan-near" onClick={() => onPick(key)}>
-                  <span>{lampNumber(lamp.id)}</span>{' '}
-                  <span>{measure(away, 'm', 1)}</span>
+                  <span>{lampNumber(lamp.id)}</span> <span>{measure(away, 'm', 1)}</span>
                 </button>
               </li>
             ))}

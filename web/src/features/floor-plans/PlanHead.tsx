@@ -4,6 +4,7 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
 import type { PlanWork } from './use-plan-work.ts'
 
@@ -20,17 +21,25 @@ type HeadProps = {
 export function PlanHead({ plan, work, placed, total, hasLabels, onLabels }: HeadProps) {
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work
+  const replacing = useReplacePlan(plan.id)
   return (
-    <header>
-      <h2>{plan.name}</h2>
-      <span className="vx-quiet">{t('placed', { placed, count: total })}</span>
-      <EditorNote plan={plan} />
-      <span className="vx-plan-head-end">
-        <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
-        <PlanMenu plan={plan} onTask={task.begin} />
-        <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
-      </span>
-    </header>
+    <>
+      <header>
+        <h2>{plan.name}</h2>
+        <span className="vx-quiet">{t('placed', { placed, count: total })}</span>
+        <EditorNote plan={plan} />
+        <span className="vx-plan-head-end">
+          <Switch
+            label={t('numbers')}
+            checked={hasLabels}
+            onChange={(event) => onLabels(event.currentTarget.checked)}
+          />
+          <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: (files) => void replacing.attach(files) }} />
+          <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
+        </span>
+      </header>
+      <AddPlanProgress adding={replacing} />
+    </>
   )
 }
 

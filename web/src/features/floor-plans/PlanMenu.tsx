@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, FileButton, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
@@ -10,49 +10,65 @@ import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { acceptedDrawings } from './AddPlan.tsx'
 import type { TaskKind } from './use-plan-task.ts'
 
 const EditPlan = later(async () => (await import('./EditPlan.tsx')).EditPlan)
 
 type MenuProps = {
   plan: FloorPlan
-  /** Begins what needs the drawing; missing where there is none yet. */
-  onTask?: (kind: TaskKind) => void
+  /** What needs the drawing; missing where there is none yet. */
+  ofDrawing?: { begin: (kind: TaskKind) => void; replace: (files: readonly File[]) => void }
 }
 
-/** Name and floor, scale, order, and removal of a plan; nothing for who may only read. */
-export function PlanMenu({ plan, onTask }: MenuProps) {
+/** Name and floor, scale, a newer drawing, order, and removal of a plan; nothing for who may only read. */
+export function PlanMenu({ plan, ofDrawing }: MenuProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const plans = useAction('getFloorPlans', { plantId }).data?.plans ?? []
   const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
+  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  const forgetChoice = useRef<() => void>(null)
   const [open, setOpen] = useState<'edit' | 'remove'>()
   if (because) return null
   const at = plans.findIndex(({ id }) => id === plan.id)
   const moveTo = (to: number) => move.mutateAsync({ plantId, planId: plan.id, to }).catch(toastFailure)
+  const send = (file: File | null) => {
+    forgetChoice.current?.()
+    if (file) ofDrawing?.replace([file])
+  }
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
-            {t('menu')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>
-          {onTask ? <Menu.Item onClick={() => onTask('scale')}>{t('scale.title')}</Menu.Item> : null}
-          <Menu.Item disabled={at <= 0} onClick={() => void moveTo(at - 1)}>
-            {t('up')}
-          </Menu.Item>
-          <Menu.Item disabled={at < 0 || at >= plans.length - 1} onClick={() => void moveTo(at + 1)}>
-            {t('down')}
-          </Menu.Item>
-          <Menu.Item color="red" onClick={() => setOpen('remove')}>
-            {t('remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <FileButton accept={acceptedDrawings} resetRef={forgetChoice} onChange={send}>
+        {({ onClick: chooseFile }) => (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+                {t('menu')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>
+              {ofDrawing ? (
+                <>
+                  <Menu.Item onClick={() => ofDrawing.begin('scale')}>{t('scale.title')}</Menu.Item>
+                  <Menu.Item onClick={chooseFile}>{t('newer.send')}</Menu.Item>
+                </>
+              ) : null}
+              <Menu.Item disabled={at <= 0} onClick={() => void moveTo(at - 1)}>
+                {t('up')}
+              </Menu.Item>
+              <Menu.Item disabled={at < 0 || at >= plans.length - 1} onClick={() => void moveTo(at + 1)}>
+                {t('down')}
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                {t('remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
       {open === 'edit' ? <EditPlan plan={plan} onClose={() => setOpen(undefined)} /> : null}
       <RemovePlan plan={plan} opened={open === 'remove'} onClose={() => setOpen(undefined)} />
     </>

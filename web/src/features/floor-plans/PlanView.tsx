@@ -21,6 +21,8 @@ import { markOf, type PlanLamps } from './use-plan-lamps.ts'
 import { type PlanWork, usePlanWork } from './use-plan-work.ts'
 
 const MeasurePlan = later(async () => (await import('./MeasurePlan.tsx')).MeasurePlan)
+const AlignPlan = later(async () => (await import('./AlignPlan.tsx')).AlignPlan)
+const NextDrawing = later(async () => (await import('./NextDrawing.tsx')).NextDrawing)
 
 type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; lamps: PlanLamps; list: ReactNode }
 
@@ -58,9 +60,18 @@ function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
   const [snaps, setSnaps] = useState(true)
   const [hasLabels, setLabels] = useState(false)
   const { draft, editing, isEditing, picture, places, selected, task } = work
+  const head = <PlanHead {...{ plan, work, placed, hasLabels }} total={lamps.lamps.length} onLabels={setLabels} />
+  if (task.kind === 'align' && plan.next?.state === 'ready')
+    return (
+      <section className="vx-card vx-plan" aria-label={plan.name}>
+        {head}
+        <AlignPlan key={plan.next.id} plan={plan} next={plan.next} lamps={lamps} onEnd={task.end} />
+      </section>
+    )
   return (
     <section className="vx-card vx-plan" aria-label={plan.name}>
-      <PlanHead {...{ plan, work, placed, hasLabels }} total={lamps.lamps.length} onLabels={setLabels} />
+      {head}
+      {plan.next ? <NextDrawing plan={plan} work={work} /> : null}
       {isEditing ? <PlanTools draft={draft} editing={editing} snaps={snaps} onSnaps={setSnaps} /> : null}
       {task.kind === 'scale' ? <MeasurePlan plan={plan} task={task} /> : null}
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}

@@ -1,3 +1,4 @@
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useState } from 'react'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -18,9 +19,10 @@ import {
 import { placeOfKey } from './use-plan-lamps.ts'
 
 /** What is changed on a plan and not saved: kept on this device, shown to nobody else, until it is saved or discarded. */
-export function usePlanDraft(planId: string, saved: { version: number; places: Places }) {
+export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { version: number; places: Places }) {
   const { plantId } = useOpenPlant()
-  const [draft, setDraft] = useKeptOnDevice({ name: ['plan', planId], read: readDraft, isNothing: isNoDraft })
+  // Places are parts of a drawing: what was begun on another is none of this one.
+  const [draft, setDraft] = useKeptOnDevice({ name: ['plan', drawing.id], read: readDraft, isNothing: isNoDraft })
   const [failure, setFailure] = useState<unknown>()
   const refresh = ['getFloorPlanLamps', 'getFloorPlans'] as const
   const post = useActionMutation('aggiornaMappePost', { refresh })

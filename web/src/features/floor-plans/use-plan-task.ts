@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Spot } from './draft.ts'
 
 /** What presses on a plan are for while something other than its lamps is worked on. */
-export type TaskKind = 'scale'
+export type TaskKind = 'scale' | 'align'
 
 /** Points that a task takes at most. */
-const mostSpots: Readonly<Record<TaskKind, number>> = { scale: 2 }
+const mostSpots: Readonly<Record<TaskKind, number>> = { scale: 2, align: 0 }
 
 /** A task that takes points of the plan, by mouse, finger or the Enter key. */
 export function usePlanTask() {

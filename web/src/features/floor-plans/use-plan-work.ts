@@ -8,7 +8,7 @@ import { useHolding } from './use-holding.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { usePlanEditing } from './use-plan-editing.ts'
 import type { PlanLamps } from './use-plan-lamps.ts'
-import { usePlanPicture } from './use-plan-picture.ts'
+import { useDrawingPicture } from './use-plan-picture.ts'
 import { usePlanReach } from './use-plan-reach.ts'
 import { usePlanTask } from './use-plan-task.ts'
 
@@ -18,9 +18,9 @@ const middleOfAll: Spot = [0.5, 0.5]
 export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
   const because = useWhyNotAllowed()
   const detail = useOpenDetail('lamp')
-  const picture = usePlanPicture(plan)
+  const picture = useDrawingPicture(plan.drawing, plan.id)
   const saved = lamps.savedOf(plan.id)
-  const draft = usePlanDraft(plan.id, saved)
+  const draft = usePlanDraft(plan, saved)
   const [unlocked, setUnlocked] = useState(false)
   const isEditing = unlocked && because === undefined
   const size = plan.drawing.picture ?? { width: 1, height: 1 }

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { alignment, onDrawing } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import { type Drawing, type FloorPlan, isSameSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import type { Spot } from './draft.ts'
+import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
+import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import { useDrawingPicture } from './use-plan-picture.ts'
+
+const nobody: ReadonlySet<string> = new Set()
+const asPlace = ([x, y]: Spot) => ({ x, y })
+/** Two drawings of one section are as wide for their height, but for what rounding makes of it. */
+const sameShape = 0.01
+
+type AlignProps = { plan: FloorPlan; next: Drawing; lamps: PlanLamps; onEnd: () => void }
+
+/** Aligns the lamps of a plan to its newer drawing: the same two points on the one before, then on the newer. */
+export function AlignPlan({ plan, next, lamps, onEnd }: AlignProps) {
+  const { t } = useTranslation('floor-plans')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const [points, setPoints] = useState<readonly Spot[]>([])
+  const [isSame, setSame] = useState(false)
+  const handle = useRef<PlanHandle>(null)
+  const align = useActionMutation('alignDrawing', { refresh: ['getFloorPlans', 'getFloorPlanLamps'] })
+  const isOld = points.length < 2
+  const picture = useDrawingPicture(isOld ? plan.drawing : next, plan.id)
+  const { version, places } = lamps.savedOf(plan.id)
+  const [a, b, c, d] = points.map(asPlace)
+  const pairs = a && b && c && d ? { first: { before: a, now: c }, second: { before: b, now: d } } : null
+  const [before, now] = [plan.drawing.picture, next.picture]
+  const move = pairs && before && now ? alignment(before, now, pairs) : null
+  const marks = [...places].flatMap(([key, at]) => {
+    const lamp = lamps.byKey.get(key)
+    const to = move ? onDrawing(move(asPlace(at))) : asPlace(at)
+    return lamp && (isOld || move) ? [markOf(lamp, [to.x, to.y])] : []
+  })
+  const tap = (spot: Spot) => {
+    const last = points.at(-1)
+    const isSecond = points.length % 2 === 1
+    const same = isSecond && last !== undefined && isSameSpot(asPlace(last), asPlace(spot))
+    setSame(same)
+    if (!same && points.length < 4) setPoints([...points, spot])
+  }
+  const back = () => {
+    setSame(false)
+    setPoints(points.slice(0, -1))
+  }
+  const onKey = ({ key }: KeyboardEvent): boolean => {
+    if (key === 'Enter') tap(handle.current?.spotAt() ?? [0.5, 0.5])
+    else if (key === 'Backspace') back()
+    else if (key === 'Escape') onEnd()
+    else return false
+    return true
+  }
+  const save = async () => {
+    if (!pairs) return
+    const { outside } = await align.mutateAsync({
+      ...{ plantId, planId: plan.id, drawingId: next.id, version, alignment: pairs },
+    })
+    toastDone(outside > 0 ? t('newer.outside', { count: outside }) : t('newer.done'))
+    onEnd()
+  }
+  const steps = ['newer.old1', 'newer.old2', 'newer.now1', 'newer.now2', 'newer.check'] as const
+  const isOneShape =
+    before && now && Math.abs((before.width * now.height) / (before.height * now.width) - 1) < sameShape
+  return (
+    <>
+      <section className="vx-plan-task" aria-label={t('newer.align')}>
+        <p role="status">{t(steps[points.length] ?? 'newer.check')}</p>
+        {isSame ? <p role="alert">{t('scale.samePoint')}</p> : null}
+        <div className="vx-plan-task-row">
+          <ReasonButton
+            because={pairs ? undefined : t('newer.pointsFirst')}
+            loading={align.isPending}
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {t('newer.save')}
+          </ReasonButton>
+          {isOneShape && points.length === 0 ? (
+            <Button
+              variant="default"
+              onClick={() =>
+                setPoints([
+                  [0, 0],
+                  [1, 1],
+                  [0, 0],
+                  [1, 1],
+                ])
+              }
+            >
+              {t('newer.keepPlaces')}
+            </Button>
+          ) : null}
+          <ReasonButton variant="default" because={points.length === 0 ? t('newer.noPoint') : undefined} onClick={back}>
+            {t('newer.back')}
+          </ReasonButton>
+          <Button variant="default" onClick={onEnd}>
+            {tShared('cancel')}
+          </Button>
+        </div>
+        <FormFailure error={align.error} />
+      </section>
+      <PlanCanvas
+        key={isOld ? plan.drawing.id : next.id}
+        label={t('canvas', { plan: isOld ? plan.name : next.name })}
+        picture={picture.data}
+        handle={handle}
+        marks={marks}
+        selected={nobody}
+        mayMove={false}
+        snaps={false}
+        hasLabels={false}
+        spots={isOld ? points : points.slice(2)}
+        takesSpots={points.length < 4}
+        reach={null}
+        onPick={() => undefined}
+        onTap={tap}
+        onMove={() => undefined}
+        onKey={onKey}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Loader } from '@mantine/core'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { ChooseDrawing } from './ChooseDrawing.tsx'
+import type { PlanWork } from './use-plan-work.ts'
+
+/** The newer drawing of a plan, until lamps are aligned to it or it is discarded. The plan is looked at as before. */
+export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWork }) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const { because, draft, task } = work
+  const discard = useActionMutation('discardDrawing', { refresh: ['getFloorPlans'] })
+  const { next } = plan
+  if (!next) return null
+  const { id: drawingId, name, state, refusal, choices } = next
+  return (
+    <section className="vx-plan-task" aria-label={t('newer.title', { name })}>
+      <b>{t('newer.title', { name })}</b>
+      {state === 'choose' && choices ? <ChooseDrawing plan={plan} choices={choices} /> : null}
+      {state === 'refused' ? <p role="alert">{t(`newer.refused.${refusal ?? 'unreadable'}`)}</p> : null}
+      {state === 'reading' || state === 'drawing' ? (
+        <p role="status">
+          <Loader size={16} aria-hidden /> {t(`state.${state}`)}
+        </p>
+      ) : null}
+      {state === 'ready' ? <p role="status">{t('newer.ready')}</p> : null}
+      <div className="vx-plan-task-row">
+        {state === 'ready' ? (
+          <ReasonButton
+            because={because ?? (draft.changes > 0 ? t('newer.saveFirst') : undefined)}
+            onClick={() => task.begin('align')}
+          >
+            {t('newer.align')}
+          </ReasonButton>
+        ) : null}
+        <ReasonButton
+          variant="default"
+          because={because}
+          loading={discard.isPending}
+          onClick={() => discard.mutate({ plantId, planId: plan.id, drawingId })}
+        >
+          {t('newer.discard')}
+        </ReasonButton>
+      </div>
+      <FormFailure error={discard.error} />
+    </section>
+  )
+}

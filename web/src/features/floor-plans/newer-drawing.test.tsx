@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  atPlan,
+  canvas,
+  drawingOf,
+  marks,
+  openPlans,
+  planId,
+  planOf,
+  shown,
+  told,
+  useFakeStage,
+} from '../../testing/floor-plans.tsx'
+import { plantId } from '../../testing/plant.tsx'
+
+vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+beforeEach(useFakeStage)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const drawingId = '00000000-0000-4000-8000-0000000000d2'
+const link = { url: '/files/y', name: 'plan.webp', bytes: 3 }
+/** As wide as it is high, so it shows another section. */
+const square = { width: 500, height: 500, large: link, medium: link, small: link }
+const open = (next: object, role?: 'clientOwner') =>
+  openPlans({
+    plans: [planOf({ next: drawingOf({ id: drawingId, name: 'Rev B.pdf', picture: square, ...next }) })],
+    places: [atPlan(1, 0.25, 0.5), atPlan(2, 1, 0.5)],
+    role,
+    answers: { alignDrawing: { plan_id: planId, version: 5, outside: 1 } },
+  })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const calledOf = (calls: { action: string }[], name: string) => calls.filter(({ action }) => action === name)
+const at = (x: number, y: number) => ({ x, y })
+
+test('two points on both drawings align the devices, which are shown on the newer one before it is saved', async () => {
+  const { calls } = await open({})
+  await press('Align the devices')
+  await screen.findByText(/^On the drawing before: click a point/)
+  const save = screen.getByRole('button', { name: 'Replace the drawing' })
+  await waitFor(() => expect(shown().takesSpots).toBe(true))
+  for (const [next, spot] of [
+    [/^On the drawing before: click a second/, [0, 0]],
+    [/^On the newer drawing: click where the first/, [0.5, 1]],
+    [/^On the newer drawing: click where the second/, [0, 0]],
+    [/^This is how the devices will stand/, [1, 1]],
+  ] as const) {
+    expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
+    told().onTap(spot)
+    await screen.findByText(next)
+  }
+  // The left half is all that is left; what was in the other half stands at the edge.
+  await waitFor(() =>
+    expect(marks().map(({ x, y }) => [x, y])).toEqual([
+      [0.5, 0.5],
+      [1, 0.5],
+    ]),
+  )
+  fireEvent.click(save)
+  const alignment = { first: { before: at(0, 0), now: at(0, 0) }, second: { before: at(0.5, 1), now: at(1, 1) } }
+  const asked = { action: 'alignDrawing', plantId, planId, drawingId, version: 4, alignment }
+  await waitFor(() => expect(calledOf(calls, 'alignDrawing')).toEqual([asked]))
+  await screen.findByRole('button', { name: 'Align the devices' })
+})
+
+test('the same point twice is refused on either drawing, and a point can be set again', async () => {
+  await open({})
+  await press('Align the devices')
+  await waitFor(() => expect(shown().takesSpots).toBe(true))
+  told().onTap([0.5, 0.5])
+  await screen.findByText(/click a second such point/)
+  fireEvent.keyDown(canvas(), { key: 'Enter' })
+  expect((await screen.findByRole('alert')).textContent).toBe('Both points are the same. Set two different ones.')
+  await press('Last point again')
+  await screen.findByText(/^On the drawing before: click a point/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a drawing of the same section keeps all places at one press', async () => {
+  await open({ picture: { width: 2_000, height: 1_000, large: link, medium: link, small: link } })
+  await press('Align the devices')
+  await press('Same section: keep all places')
+  await screen.findByText(/^This is how the devices will stand/)
+  await waitFor(() =>
+    expect(marks().map(({ x, y }) => [x, y])).toEqual([
+      [0.25, 0.5],
+      [1, 0.5],
+    ]),
+  )
+})
+
+test('the plan is looked at as before until then, and the newer drawing can be discarded', async () => {
+  const { calls } = await open({ state: 'refused', refusal: 'empty', picture: null })
+  await waitFor(() => expect(marks()).toHaveLength(2))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^There is nothing on the newer drawing/)
+  expect(screen.queryByRole('button', { name: 'Align the devices' })).toBeNull()
+  await press('Discard the newer drawing')
+  const asked = { action: 'discardDrawing', plantId, planId, drawingId }
+  await waitFor(() => expect(calledOf(calls, 'discardDrawing')).toEqual([asked]))
+})
+
+test('who only looks sees that a newer drawing is there, and why it is not theirs to align', async () => {
+  await open({}, 'clientOwner')
+  const align = await screen.findByRole('button', { name: 'Align the devices' })
+  expect(align.getAttribute('aria-disabled')).toBe('true')
+})
