@@ -86,7 +86,7 @@ describe('a newer drawing', () => {
   it('that says its own scale gives it to the plan once it is shown, and not before', async () => {
     const { id } = await here.given()
     const next = await here.sendNewer(id, 'Rev B.dxf', dxfDrawing({ unit: null }))
-    const choice = { page: null, layers: ['Walls'], unit: 'mm' } as const
+    const choice = { page: null, layers: ['Walls'], unit: 'mm' as const }
     await server.as(here.staff).call('chooseDrawing', { plantId: here.plantId, planId: id, choice })
     await here.doJobs()
     expect(await here.plan(id)).toMatchObject({ longSideM: null, next: { state: 'ready' } })

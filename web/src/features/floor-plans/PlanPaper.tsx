@@ -1,4 +1,5 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import {
   type FloorPlan,
   type PlanPaper as Paper,
@@ -9,10 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { download } from '../../shared/table/csv.ts'
 import { ReportButton } from '../reports/index.ts'
+import { positionsCsv } from './positions.ts'
+import type { PlanLamps } from './use-plan-lamps.ts'
 
-/** Has the plan made as PDF, as it is saved, on paper of a size. */
-export function PlanPaper({ plan }: { plan: FloorPlan }) {
+/** Has the plan made as PDF, as it is saved, on paper of a size; and gives the places on it as a file. */
+export function PlanPaper({ plan, lamps }: { plan: FloorPlan; lamps: PlanLamps }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
@@ -22,6 +26,14 @@ export function PlanPaper({ plan }: { plan: FloorPlan }) {
     setPaper(planPapers.find((one) => one === value) ?? 'a4')
     // What was made is of another size.
     create.reset()
+  }
+  const savePositions = () => {
+    const heads = {
+      ...{ unit: t('positions.unit'), number: t('positions.number'), serial: t('positions.serial') },
+      ...{ description: t('positions.description'), place: t('positions.place') },
+      ...{ x: t('positions.x'), y: t('positions.y') },
+    }
+    download(`${plan.name}.csv`, positionsCsv(lamps.savedOf(plan.id).places, lamps.byKey, heads, language))
   }
   return (
     <section className="vx-plan-paper" aria-label={t('paper')}>
@@ -33,6 +45,14 @@ export function PlanPaper({ plan }: { plan: FloorPlan }) {
         onChange={choose}
       />
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, planId: plan.id, paper, language })} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        onClick={savePositions}
+      >
+        {t('positions.out')}
+      </Button>
     </section>
   )
 }

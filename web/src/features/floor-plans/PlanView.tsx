@@ -22,6 +22,7 @@ import { type PlanWork, usePlanWork } from './use-plan-work.ts'
 
 const MeasurePlan = later(async () => (await import('./MeasurePlan.tsx')).MeasurePlan)
 const AlignPlan = later(async () => (await import('./AlignPlan.tsx')).AlignPlan)
+const PositionsIn = later(async () => (await import('./PositionsIn.tsx')).PositionsIn)
 const NextDrawing = later(async () => (await import('./NextDrawing.tsx')).NextDrawing)
 
 type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; lamps: PlanLamps; list: ReactNode }
@@ -39,7 +40,7 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
         {list}
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
-        <PlanPaper plan={plan} />
+        <PlanPaper plan={plan} lamps={lamps} />
       </div>
       <PlanCard plan={plan} lamps={lamps} placed={placed.length} marks={marks} work={work} />
       <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
@@ -118,6 +119,7 @@ function Beside({ plan, plans, lamps, work }: BesideProps) {
               editing.put(keys.map((key, n) => [key, [spot[0] + n * 0.02, spot[1]]]))
           }}
         />
+        <PositionsIn lamps={lamps} work={work} />
         <SaveBar draft={draft} />
       </aside>
     )

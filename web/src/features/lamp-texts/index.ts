@@ -5,4 +5,5 @@ export { ImportTexts } from './ImportTexts.tsx'
 export const RenameDialog = later(
   async () => (await Promise.all([import('./RenameDialog.tsx'), needWords('texts')]))[0].RenameDialog,
 )
+export { readFile as readSheet } from './sheet/read-in-worker.ts'
 export { TextCell } from './TextCell.tsx'

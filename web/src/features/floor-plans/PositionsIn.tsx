@@ -1,0 +1,72 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onPlan } from './draft.ts'
+import { type ReadPositions, readPositions } from './positions.ts'
+import type { PlanLamps } from './use-plan-lamps.ts'
+import type { PlanWork } from './use-plan-work.ts'
+
+/** Lines that place nothing, of which so many are named. */
+const named = 20
+
+/** Places devices by a file of positions: one step, which is saved, or taken back, like any other. */
+export function PositionsIn({ lamps, work }: { lamps: PlanLamps; work: PlanWork }) {
+  const { t } = useTranslation('floor-plans')
+  const [result, setResult] = useState<ReadPositions | 'unreadable'>()
+  // A browser tells of a file that is chosen again only once it has forgotten the choice before.
+  const forgetChoice = useRef<() => void>(null)
+  const { draft, places } = work
+  const read = async (file: File | null) => {
+    forgetChoice.current?.()
+    if (!file) return
+    const { readSheet } = await import('../lamp-texts/index.ts')
+    const sheet = await readSheet(file)
+    if ('failed' in sheet) {
+      setResult('unreadable')
+      return
+    }
+    const found = readPositions(sheet.rows, lamps.lamps)
+    const isElsewhere = ([key, [x, y]]: ReadPositions['placed'][number]) => {
+      const at = places.get(key)
+      return at?.[0] !== x || at[1] !== y
+    }
+    draft.step(found.placed.filter(isElsewhere).map(([key, at]) => [key, places.get(key) ?? null, onPlan(at)]))
+    setResult(found)
+  }
+  return (
+    <section className="vx-plan-positions" aria-label={t('positions.in')}>
+      <FileButton accept=".csv,.txt,.tsv,.xlsx" resetRef={forgetChoice} onChange={(file) => void read(file)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+            {t('positions.in')}
+          </Button>
+        )}
+      </FileButton>
+      {result === 'unreadable' ? <p role="alert">{t('positions.unreadable')}</p> : null}
+      {typeof result === 'object' ? <Found result={result} /> : null}
+    </section>
+  )
+}
+
+function Found({ result: { placed, troubles } }: { result: ReadPositions }) {
+  const { t } = useTranslation('floor-plans')
+  return (
+    <>
+      <p role="status">{t('positions.read', { count: placed.length })}</p>
+      {troubles.length > 0 ? (
+        <>
+          <p>{t('positions.left', { count: troubles.length })}</p>
+          <ul>
+            {troubles.slice(0, named).map(({ line, what, why }) => (
+              <li key={line}>{t(`positions.why.${why}`, { line, what })}</li>
+            ))}
+            {troubles.length > named ? (
+              <li className="vx-quiet">{t('moreFound', { count: troubles.length - named })}</li>
+            ) : null}
+          </ul>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cu, marks, openPlans, useFakeStage } from '../../testing/floor-plans.tsx'
+
+vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+type Rows = { line: number; cells: string[] }[] | undefined
+let rowsOfFile: Rows
+/** What reads files beside the page, which this DOM has not. */
+class FakeWorker {
+  onmessage: ((event: { data: object }) => void) | undefined
+  postMessage = () =>
+    queueMicrotask(() => this.onmessage?.({ data: rowsOfFile ? { rows: rowsOfFile } : { failed: 'broken' } }))
+  terminate = () => undefined
+}
+beforeEach(() => {
+  useFakeStage()
+  vi.stubGlobal('Worker', FakeWorker)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const row = (line: number, unit: string, number: string, x: string) => ({
+  line,
+  cells: [unit, number, '', '', '', x, '0.5'],
+})
+const open = async (rows: Rows) => {
+  rowsOfFile = rows
+  const page = await openPlans()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
+  const section = await screen.findByRole('region', { name: 'Read positions from a file' })
+  const input = section.querySelector('input') ?? section.parentElement?.querySelector('input[accept^=".csv"]')
+  fireEvent.change(input as Element, { target: { files: [new File(['x'], 'positions.csv')] } })
+  return { ...page, section }
+}
+
+test('a file places devices as one step that is not saved yet, and names what it does not place', async () => {
+  const { calls, section } = await open([
+    row(1, 'Unit', 'Number', 'Across'),
+    row(2, cu, '1', '0.25'),
+    row(3, cu, '2', '0.75'),
+    row(4, cu, '77', '0.5'),
+    row(5, cu, '3', '1.5'),
+  ])
+  await within(section).findByText('2 devices have a place from this file.')
+  within(section).getByText(/^Line 4: .+77 is not in this plant/)
+  within(section).getByText(/^Line 5: .+3 would be outside the plan/)
+  await waitFor(() => expect(marks().map(({ x }) => x)).toEqual([0.25, 0.75]))
+  // The first stands there already.
+  await screen.findByText('1 change not saved')
+  expect(calls.some(({ action }) => action === 'aggiornaMappe')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(marks()).toHaveLength(1))
+})
+
+test('a file that says what is so already is no step', async () => {
+  const { section } = await open([row(1, cu, '1', '0.25')])
+  await within(section).findByText('1 device has a place from this file.')
+  expect((screen.getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a file that is no table says so, and changes nothing', async () => {
+  const { section } = await open(undefined)
+  await within(section).findByRole('alert')
+  await screen.findByText('0 changes not saved')
+})

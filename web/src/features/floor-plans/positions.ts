@@ -1,0 +1,86 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+import { csvOf } from '../../shared/table/csv.ts'
+import type { Column } from '../../shared/table/table-model.ts'
+import type { Places, Spot } from './draft.ts'
+import { keyOf } from './use-plan-lamps.ts'
+
+type Row = { lamp: Lamp; spot: Spot }
+/** The columns of a file of positions, in their order. */
+export const positionColumns = ['unit', 'number', 'serial', 'description', 'place', 'x', 'y'] as const
+type PositionColumn = (typeof positionColumns)[number]
+
+const values: Record<PositionColumn, (row: Row) => string | number> = {
+  unit: ({ lamp }) => lamp.cu,
+  number: ({ lamp }) => lamp.id,
+  serial: ({ lamp }) => lamp.serial,
+  description: ({ lamp }) => lamp.description,
+  place: ({ lamp }) => lamp.location,
+  x: ({ spot }) => spot[0],
+  y: ({ spot }) => spot[1],
+}
+
+/** The places of devices on a plan as CSV; they are parts of its width and height, from the upper left corner. */
+export function positionsCsv(
+  places: Places,
+  byKey: ReadonlyMap<string, Lamp>,
+  heads: Record<PositionColumn, string>,
+  language: Language,
+): string {
+  const rows = [...places].flatMap(([key, spot]): Row[] => {
+    const lamp = byKey.get(key)
+    return lamp ? [{ lamp, spot }] : []
+  })
+  const columns = positionColumns.map(
+    (id): Column<Row> => ({ id, header: heads[id], cell: () => null, value: values[id] }),
+  )
+  return csvOf(rows, columns, language)
+}
+
+/** Why a line places nothing. */
+export type PositionTrouble = { line: number; what: string; why: 'unknown' | 'outside' | 'unreadable' | 'twice' }
+export type ReadPositions = { placed: [key: string, spot: Spot][]; troubles: PositionTrouble[] }
+
+/** A number as any language writes it, without a thousands mark; NaN where it is none. */
+const numberOf = (cell = ''): number =>
+  /^\s*-?\d+([.,]\d+)?([eE]-?\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
+
+/** Devices by unit and serial, and by unit and number. */
+function byName(lamps: readonly Lamp[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const lamp of lamps) {
+    names.set(`${lamp.cu} ${lamp.serial}`, keyOf(lamp))
+    names.set(`${lamp.cu} #${lamp.id}`, keyOf(lamp))
+  }
+  return names
+}
+
+const isSpot = (spot: Spot): boolean => spot.every((part) => !Number.isNaN(part))
+const isOnPlan = (spot: Spot): boolean => spot.every((part) => part >= 0 && part <= 1)
+
+/** Reads rows with the columns of `positionsCsv`; a device is found by unit and serial, and by its number where no serial is given. */
+export function readPositions(
+  rows: readonly { line: number; cells: readonly string[] }[],
+  lamps: readonly Lamp[],
+): ReadPositions {
+  const names = byName(lamps)
+  const placed = new Map<string, Spot>()
+  const troubleOf = (key: string | undefined, spot: Spot): PositionTrouble['why'] | undefined => {
+    if (!isSpot(spot)) return 'unreadable'
+    if (key === undefined) return 'unknown'
+    if (!isOnPlan(spot)) return 'outside'
+    return placed.has(key) ? 'twice' : undefined
+  }
+  const troubles: PositionTrouble[] = []
+  const [head, ...others] = rows
+  // The first line names the columns, unless it already says a place.
+  for (const { line, cells } of isSpot([numberOf(head?.cells[5]), 0]) ? rows : others) {
+    const [unit = '', number = '', serial = ''] = cells.map((cell) => cell.trim())
+    const spot: Spot = [numberOf(cells[5]), numberOf(cells[6])]
+    const key = names.get(serial ? `${unit} ${serial}` : `${unit} #${numberOf(number)}`)
+    const why = troubleOf(key, spot)
+    if (why) troubles.push({ line, what: [unit, number, serial].filter(Boolean).join(' · '), why })
+    else if (key !== undefined) placed.set(key, spot)
+  }
+  return { placed: [...placed], troubles }
+}
