@@ -16,6 +16,17 @@ export const planInputs = ({ plantId, otherId }: { plantId: string; otherId: str
     measureFloorPlan: { ...plan, version: 1, measure: { from: { x: 0, y: 0 }, to: { x: 1, y: 0 }, lengthM: 30 } },
     moveFloorPlan: { ...plan, to: 0 },
     removeFloorPlan: plan,
+    getFloorPlanRooms: { plantId },
+    drawRoom: {
+      ...plan,
+      roomId: otherId,
+      outline: [
+        { x: 0, y: 0 },
+        { x: 1, y: 0 },
+        { x: 1, y: 1 },
+      ],
+    },
+    eraseRoom: { ...plan, roomId: otherId },
     holdFloorPlan: { ...plan, editing: true },
     aggiornaMappe: { plantId, datiMappe },
     aggiornaMappePost: { plantId, datiMappe, socketId: `0a1b2c3d.${otherId}` },

@@ -83,5 +83,6 @@ export const openPlans = ({ plans = [planOf()], places, role = 'installerStaff',
     if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
     if (action === 'getFloorPlanLamps')
       return { plans: [{ plan_id: planId, version: 4, lamps: places ?? [atPlan(1, 0.25, 0.5)] }] }
+    if (action === 'getFloorPlanRooms' || action === 'getRooms' || action === 'getRoomLamps') return { rooms: [] }
     return {}
   })

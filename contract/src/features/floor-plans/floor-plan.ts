@@ -110,6 +110,9 @@ const samePart = 0.002
 export const isSameSpot = (a: PlanSpot, b: PlanSpot): boolean =>
   Math.abs(a.x - b.x) < samePart && Math.abs(a.y - b.y) < samePart
 
+/** The corners of a room as it is drawn on a plan, in their order. */
+export const roomOutline = z.array(planSpot).min(3).max(60)
+
 const pairOfSpots = z.strictObject({ before: planSpot, now: planSpot })
 
 /** Two points that are on a drawing and on the newer one that replaces it. */

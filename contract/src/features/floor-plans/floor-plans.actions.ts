@@ -11,6 +11,7 @@ import {
   lampOnPlan,
   planAlignment,
   planMeasure,
+  roomOutline,
 } from './floor-plan.ts'
 
 const saved = z.object({ plan_id: id, version: count })
@@ -132,6 +133,35 @@ export const floorPlanActions = defineActions({
     input: z.strictObject({ plantId, planId: id }),
     output: z.object({}),
     errors: ['FLOOR_PLAN_NOT_FOUND'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+  },
+  /** The outlines of rooms on the floor plans of a plant. */
+  getFloorPlanRooms: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ rooms: z.array(z.object({ plan_id: id, room_id: id, outline: roomOutline })) }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Draws a room on a plan, in place of its outline before, and puts the lamps that are inside into it; each is in that one alone then. */
+  drawRoom: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, roomId: id, outline: roomOutline }),
+    output: z.object({ lamps: count }),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'ROOM_NOT_FOUND'],
+    effect: 'write',
+    about: 'floorPlan',
+    alone: true,
+    cost: 5,
+  },
+  /** Takes the outline of a room off a plan; its lamps stay in the room. */
+  eraseRoom: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, planId: id, roomId: id }),
+    output: z.object({}),
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'ROOM_NOT_FOUND'],
     effect: 'write',
     about: 'floorPlan',
     alone: true,

@@ -15,6 +15,7 @@ import { newerName } from './floor-plan-uploads.ts'
 import { type DrawingRow, type FloorPlanRow, findNextDrawing, moveDrawing, setDrawings } from './floor-plans.store.ts'
 import { foundPlan } from './found-plan.ts'
 import { letDrawingGo } from './let-drawing-go.ts'
+import { moveOutlines } from './outlines.store.ts'
 import { allPlacesOn, nextPlacesVersion, placeLamps } from './places.store.ts'
 
 const sizeOf = ({ state, width, height }: DrawingRow): DrawingSize =>
@@ -49,6 +50,7 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
       planId,
       lamps.map(({ lamp, to }) => ({ ...lamp, ...onDrawing(to) })),
     )
+    await moveOutlines(tx, { plantId, planId }, (spot) => onDrawing(move(spot)))
     const { longSideM: known } = plan
     // What the newer drawing says of itself is more exact than two presses.
     const longSideM = next.longSideM ?? (known && alignedLongSide({ ...before, longSideM: known }, now, alignment))

@@ -248,6 +248,15 @@ describe('the plans of a plant', () => {
       saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null, reachM: null } },
       measureFloorPlan: { version: 1, measure: null },
       uploadDrawing: { bytes: 1 },
+      drawRoom: {
+        roomId: randomUUID(),
+        outline: [
+          { x: 0, y: 0 },
+          { x: 1, y: 0 },
+          { x: 1, y: 1 },
+        ],
+      },
+      eraseRoom: { roomId: randomUUID() },
       discardDrawing: { drawingId: randomUUID() },
       alignDrawing: { drawingId: randomUUID(), version: 0, alignment: same },
       moveFloorPlan: { to: 0 },

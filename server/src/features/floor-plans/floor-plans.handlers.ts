@@ -28,6 +28,7 @@ import {
 } from './floor-plans.store.ts'
 import { foundPlan } from './found-plan.ts'
 import { checkPlanLimit } from './limits.ts'
+import { outlineHandlers } from './outlines.handlers.ts'
 import { lampsByPlan, placesOfPlant } from './places.store.ts'
 import { savePlaces } from './save-places.ts'
 
@@ -109,6 +110,7 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     return { url: ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   ...drawingHandlers,
+  ...outlineHandlers,
   saveFloorPlan: async ({ input: { plantId, planId, version, plan }, tx, announce, fail }) => {
     const before = (await foundPlan(tx, plantId, planId)).plan
     await checkRoom(tx, plantId, plan.roomId)

@@ -1,4 +1,4 @@
-import { drawingChoice, drawingChoices } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { drawingChoice, drawingChoices, roomOutline } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
@@ -79,4 +79,19 @@ export const floorPlanLampTable = pgTable(
     primaryKey({ columns: [table.centralUnitId, table.serial] }),
     index('floor_plan_lamp_plan').on(table.planId),
   ],
+)
+
+/** Rooms as they are drawn on plans. */
+export const roomOutlineTable = pgTable(
+  'floor_plan_outline',
+  {
+    planId: uuid()
+      .notNull()
+      .references(() => floorPlanTable.id, { onDelete: 'cascade' }),
+    roomId: uuid()
+      .notNull()
+      .references(() => roomTable.id, { onDelete: 'cascade' }),
+    outline: parsedJson(roomOutline)().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.roomId] }), index('floor_plan_outline_room').on(table.roomId)],
 )

@@ -36,7 +36,8 @@ export const placesOfPlant = (tx: Tx, plantId: string) =>
 export const placesOnPlan = (tx: Tx, plantId: string, planId: string) =>
   tx
     .select({
-      ...{ centralUnitId: lampTable.centralUnitId, topic: centralUnitTable.unit, addr: lampTable.addr },
+      ...{ centralUnitId: lampTable.centralUnitId, serial: lampTable.serial },
+      ...{ topic: centralUnitTable.unit, addr: lampTable.addr },
       ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
     })
     .from(floorPlanLampTable)

@@ -1,4 +1,4 @@
-export { placeLamp } from './place-lamp.ts'
+export { placeLamp, placeLamps } from './place-lamp.ts'
 export {
   assignUnits,
   findRoom,

@@ -120,6 +120,8 @@ export function AlignPlan({ plan, next, lamps, onEnd }: AlignProps) {
         spots={isOld ? points : points.slice(2)}
         takesSpots={points.length < 4}
         reach={null}
+        areas={[]}
+        joinsSpots
         onPick={() => undefined}
         onTap={tap}
         onMove={() => undefined}

@@ -52,6 +52,7 @@ export function PlanMenu({ plan, ofDrawing }: MenuProps) {
               <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>
               {ofDrawing ? (
                 <>
+                  <Menu.Item onClick={() => ofDrawing.begin('room')}>{t('rooms.draw')}</Menu.Item>
                   <Menu.Item onClick={() => ofDrawing.begin('scale')}>{t('scale.title')}</Menu.Item>
                   <Menu.Item onClick={chooseFile}>{t('newer.send')}</Menu.Item>
                 </>

@@ -20,6 +20,7 @@ import { Unplaced } from './Unplaced.tsx'
 import { markOf, type PlanLamps } from './use-plan-lamps.ts'
 import { type PlanWork, usePlanWork } from './use-plan-work.ts'
 
+const DrawRoom = later(async () => (await import('./DrawRoom.tsx')).DrawRoom)
 const MeasurePlan = later(async () => (await import('./MeasurePlan.tsx')).MeasurePlan)
 const AlignPlan = later(async () => (await import('./AlignPlan.tsx')).AlignPlan)
 const PositionsIn = later(async () => (await import('./PositionsIn.tsx')).PositionsIn)
@@ -74,6 +75,7 @@ function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
       {head}
       {plan.next ? <NextDrawing plan={plan} work={work} /> : null}
       {isEditing ? <PlanTools draft={draft} editing={editing} snaps={snaps} onSnaps={setSnaps} /> : null}
+      {task.kind === 'room' ? <DrawRoom plan={plan} work={work} task={task} /> : null}
       {task.kind === 'scale' ? <MeasurePlan plan={plan} task={task} /> : null}
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
       <PlanCanvas
@@ -88,6 +90,8 @@ function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
         spots={task.spots}
         takesSpots={task.kind !== undefined}
         reach={work.reach.shown}
+        areas={work.areas}
+        joinsSpots={task.kind === 'scale'}
         onPick={work.pick}
         onTap={work.tap}
         onMove={draft.step}

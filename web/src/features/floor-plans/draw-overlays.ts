@@ -8,13 +8,19 @@ type Pen = CanvasRenderingContext2D
 /** A lamp that may fail, those that would still serve, and how far each serves, in pixels of the drawing. */
 export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
 
+/** A room as it is drawn on the plan. */
+export type Area = { key: string; name: string; outline: readonly Spot[] }
+
 const full = 2 * Math.PI
+
+/** Pixels of the screen for one of the drawing. */
+const scaleOf = (pen: Pen): number => pen.getTransform().a / (window.devicePixelRatio || 1)
 
 /** Lines along which a dragged lamp stands with others. */
 export function drawSnapLines(pen: Pen, { lineX, lineY }: Snapped, { width, height }: DrawingSize, ink: string): void {
   pen.save()
   pen.strokeStyle = ink
-  pen.lineWidth = 1.5 / pen.getTransform().a
+  pen.lineWidth = 1.5 / scaleOf(pen)
   pen.beginPath()
   if (lineX !== null) {
     pen.moveTo(lineX, 0)
@@ -51,15 +57,43 @@ export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize
   }
   pen.globalCompositeOperation = 'source-over'
   pen.strokeStyle = inks.text
-  pen.lineWidth = 1.5 / pen.getTransform().a
-  pen.setLineDash([6 / pen.getTransform().a, 5 / pen.getTransform().a])
+  pen.lineWidth = 1.5 / scaleOf(pen)
+  pen.setLineDash([6 / scaleOf(pen), 5 / scaleOf(pen)])
   disc(centre)
   pen.stroke()
   pen.restore()
 }
 
+/** Rooms with their names, quieter than what is in them. */
+export function drawAreas(pen: Pen, areas: readonly Area[], { width, height }: DrawingSize, inks: Inks): void {
+  const scale = scaleOf(pen)
+  pen.save()
+  pen.lineWidth = 1.5 / scale
+  pen.setLineDash([7 / scale, 5 / scale])
+  pen.font = `600 ${12 / scale}px "Inter Variable", sans-serif`
+  pen.textBaseline = 'top'
+  for (const { outline, name } of areas) {
+    pen.beginPath()
+    for (const [x, y] of outline) pen.lineTo(x * width, y * height)
+    pen.closePath()
+    pen.globalAlpha = 0.08
+    pen.fillStyle = inks.brand
+    pen.fill()
+    pen.globalAlpha = 0.8
+    pen.strokeStyle = inks.brand
+    pen.stroke()
+    const [left, top] = [Math.min(...outline.map(([x]) => x)), Math.min(...outline.map(([, y]) => y))]
+    pen.fillText(name, left * width + 6 / scale, top * height + 6 / scale)
+  }
+  pen.restore()
+}
+
 /** Points that a person is setting, in their order, with the lines between them. */
-export function drawSpots(pen: Pen, spots: readonly Spot[], seen: (spot: Spot) => Spot, inks: Inks): void {
+export function drawSpots(
+  pen: Pen,
+  spots: readonly Spot[],
+  { seen, inks, joins }: { seen: (spot: Spot) => Spot; inks: Inks; joins: boolean },
+): void {
   pen.strokeStyle = inks.brand
   pen.fillStyle = inks.brand
   pen.lineWidth = 2
@@ -67,7 +101,7 @@ export function drawSpots(pen: Pen, spots: readonly Spot[], seen: (spot: Spot) =
   for (const [at, spot] of spots.entries()) {
     const [x, y] = seen(spot)
     if (at === 0) pen.moveTo(x, y)
-    else pen.lineTo(x, y)
+    else if (joins) pen.lineTo(x, y)
   }
   pen.stroke()
   pen.textAlign = 'center'

@@ -42,15 +42,17 @@ test('two points on both drawings align the devices, which are shown on the newe
   await screen.findByText(/^On the drawing before: click a point/)
   const save = screen.getByRole('button', { name: 'Replace the drawing' })
   await waitFor(() => expect(shown().takesSpots).toBe(true))
-  for (const [next, spot] of [
-    [/^On the drawing before: click a second/, [0, 0]],
-    [/^On the newer drawing: click where the first/, [0.5, 1]],
-    [/^On the newer drawing: click where the second/, [0, 0]],
-    [/^This is how the devices will stand/, [1, 1]],
+  for (const [next, spot, points] of [
+    [/^On the drawing before: click a second/, [0, 0], 1],
+    [/^On the newer drawing: click where the first/, [0.5, 1], 0],
+    [/^On the newer drawing: click where the second/, [0, 0], 1],
+    [/^This is how the devices will stand/, [1, 1], 2],
   ] as const) {
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
     told().onTap(spot)
     await screen.findByText(next)
+    // A press counts on the drawing that is shown now.
+    await waitFor(() => expect(shown().spots).toHaveLength(points))
   }
   // The left half is all that is left; what was in the other half stands at the edge.
   await waitFor(() =>

@@ -1,7 +1,7 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
 import { onPlan, type Spot, type Step } from './draft.ts'
 import { drawMark, type Inks, type Mark } from './draw-marks.ts'
-import { drawCross, drawReach, drawSnapLines, drawSpots, type Reach } from './draw-overlays.ts'
+import { type Area, drawAreas, drawCross, drawReach, drawSnapLines, drawSpots, type Reach } from './draw-overlays.ts'
 import { followPointers, type Point } from './pointers.ts'
 import { type Snapped, snapTo } from './snap.ts'
 
@@ -24,11 +24,14 @@ export type StageView = {
   /** Each press is a point, whatever is there. */
   takesSpots: boolean
   reach: Reach | null
+  areas: readonly Area[]
+  /** Points that are being set lie on one line. */
+  joinsSpots: boolean
 }
 
 const nothing: StageView = {
   ...{ marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false },
-  ...{ spots: [], takesSpots: false, reach: null },
+  ...{ spots: [], takesSpots: false, reach: null, areas: [], joinsSpots: false },
 }
 
 const padding = 24
@@ -243,7 +246,8 @@ export class PlanStage {
     const scale = this.stage.scaleX()
     const [dx, dy] = this.offset()
     const { width, height } = this.size
-    const { marks, selected, hasLabels } = this.view
+    const { marks, selected, hasLabels, areas } = this.view
+    drawAreas(pen, areas, this.size, this.inks)
     if (this.drag?.lines) drawSnapLines(pen, this.drag.lines, this.size, this.inks.brand)
     for (const mark of marks) {
       const isDragged = this.drag?.keys.has(mark.key)
@@ -262,7 +266,7 @@ export class PlanStage {
 
   /** Points are as large on the screen at every zoom. */
   private drawSpots(pen: CanvasRenderingContext2D): void {
-    const { spots, takesSpots } = this.view
+    const { spots, takesSpots, joinsSpots } = this.view
     if (!takesSpots) return
     const [scale, at] = [this.stage.scaleX(), this.stage.position()]
     const seen = ([x, y]: Spot): Spot => {
@@ -272,7 +276,7 @@ export class PlanStage {
     pen.save()
     pen.scale(1 / scale, 1 / scale)
     pen.translate(-at.x, -at.y)
-    drawSpots(pen, spots, seen, this.inks)
+    drawSpots(pen, spots, { seen, inks: this.inks, joins: joinsSpots })
     drawCross(pen, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
     pen.restore()
   }

@@ -2,26 +2,38 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Spot } from './draft.ts'
 
 /** What presses on a plan are for while something other than its lamps is worked on. */
-export type TaskKind = 'scale' | 'align'
+export type TaskKind = 'scale' | 'align' | 'room'
 
-/** Points that a task takes at most. */
-const mostSpots: Readonly<Record<TaskKind, number>> = { scale: 2, align: 0 }
+/** How the points of a room are its corners: two that are opposite, or one after the other. */
+export type RoomShape = 'rectangle' | 'polygon'
+const mostSpots: Readonly<Record<TaskKind | 'polygon', number>> = { scale: 2, align: 0, room: 2, polygon: 60 }
+
+/** The corners of a room, of the points that were set. */
+export function cornersOf(spots: readonly Spot[], shape: RoomShape): readonly Spot[] {
+  const [a, b] = spots
+  return shape === 'polygon' || !a || !b ? spots : [a, [b[0], a[1]], b, [a[0], b[1]]]
+}
+
+const none: readonly Spot[] = []
 
 /** A task that takes points of the plan, by mouse, finger or the Enter key. */
 export function usePlanTask() {
   const [kind, setKind] = useState<TaskKind>()
   const [spots, setSpots] = useState<readonly Spot[]>([])
-  const begin = (next: TaskKind) => {
+  const [shape, setShape] = useState<RoomShape>('rectangle')
+  const begin = (next: TaskKind, as: RoomShape = 'rectangle') => {
     setKind(next)
+    setShape(as)
     setSpots([])
   }
+  const most = kind ? mostSpots[shape === 'polygon' ? shape : kind] : 0
   const end = () => {
     setKind(undefined)
     setSpots([])
   }
   const tap = (spot: Spot) => {
     // One point too many begins anew: that is how a wrong one is set right.
-    if (kind) setSpots((before) => (before.length < mostSpots[kind] ? [...before, spot] : [spot]))
+    if (kind) setSpots((before) => (before.length < most ? [...before, spot] : [spot]))
   }
   const back = () => setSpots((before) => before.slice(0, -1))
   /** True where the key was the task's. */
@@ -33,6 +45,6 @@ export function usePlanTask() {
     else return false
     return true
   }
-  return { kind, spots, begin, end, tap, back, onKey }
+  return { kind, spots, shape, outline: kind === 'room' ? cornersOf(spots, shape) : none, begin, end, tap, back, onKey }
 }
 export type PlanTask = ReturnType<typeof usePlanTask>

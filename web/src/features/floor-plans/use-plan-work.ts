@@ -5,6 +5,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import type { Spot } from './draft.ts'
 import type { PlanHandle } from './PlanCanvas.tsx'
 import { useHolding } from './use-holding.ts'
+import { usePlanAreas } from './use-plan-areas.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { usePlanEditing } from './use-plan-editing.ts'
 import type { PlanLamps } from './use-plan-lamps.ts'
@@ -28,6 +29,8 @@ export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
   const places = isEditing ? draft.places : saved.places
   const editing = usePlanEditing({ draft, places, size, isEditing })
   const task = usePlanTask()
+  const drawn = usePlanAreas(plan.id)
+  const areas = task.outline.length < 3 ? drawn : [...drawn, { key: '', name: '', outline: task.outline }]
   const handle = useRef<PlanHandle>(null)
   useHolding(plan.id, isEditing)
   const selected = isEditing ? editing.selected : new Set(detail.key ? [detail.key] : [])
@@ -46,6 +49,7 @@ export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
       places,
       editing,
       task,
+      areas,
       handle,
       selected,
       reach,

@@ -1,0 +1,98 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { NewRoom, useLampRooms } from '../rooms/index.ts'
+import type { PlanTask } from './use-plan-task.ts'
+import type { PlanWork } from './use-plan-work.ts'
+
+/** Draws a room on a plan: its lamps are those inside. */
+export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork; task: PlanTask }) {
+  const { t } = useTranslation('floor-plans')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const { rooms, label } = useLampRooms(plantId)
+  const [roomId, setRoomId] = useState<string | null>(null)
+  const [isNew, setNew] = useState(false)
+  const draw = useActionMutation('drawRoom', { refresh: ['getFloorPlanRooms', 'getRoomLamps', 'getRooms'] })
+  const erase = useActionMutation('eraseRoom', { refresh: ['getFloorPlanRooms'], onSuccess: task.end })
+  const outline = task.outline.map(([x, y]) => ({ x, y }))
+  const isClosed = outline.length >= 3
+  const inside = isClosed ? [...work.places.values()].filter(([x, y]) => isWithin(outline, { x, y })).length : 0
+  const parent = rooms.find(({ id }) => id === plan.roomId)
+  const why = () => {
+    if (work.draft.changes > 0) return t('rooms.saveFirst')
+    if (!isClosed) return t(task.shape === 'rectangle' ? 'rooms.twoFirst' : 'rooms.threeFirst')
+    return roomId ? undefined : t('rooms.roomFirst')
+  }
+  const choose = (next: string) => {
+    if (next === 'polygon') task.begin('room', 'polygon')
+    else task.begin('room')
+  }
+  const save = async () => {
+    if (!roomId) return
+    const { lamps } = await draw.mutateAsync({ plantId, planId: plan.id, roomId, outline })
+    toastDone(t('rooms.done', { count: lamps, room: label(roomId) }))
+    task.end()
+  }
+  return (
+    <section className="vx-plan-task" aria-label={t('rooms.draw')}>
+      <p role="status">
+        {isClosed
+          ? t('rooms.inside', { count: inside })
+          : t(task.shape === 'rectangle' ? 'rooms.howTwo' : 'rooms.howMany')}
+      </p>
+      <div className="vx-plan-task-row">
+        <SegmentedControl
+          aria-label={t('rooms.shape')}
+          value={task.shape}
+          onChange={choose}
+          data={[
+            { value: 'rectangle', label: t('rooms.rectangle') },
+            { value: 'polygon', label: t('rooms.polygon') },
+          ]}
+        />
+        <Select
+          label={t('rooms.room')}
+          searchable
+          value={roomId}
+          data={rooms
+            .map(({ id }) => ({ value: id, label: label(id) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
+          onChange={setRoomId}
+        />
+        <Button variant="default" onClick={() => setNew(true)}>
+          {t('rooms.new')}
+        </Button>
+        <ReasonButton because={why()} loading={draw.isPending} onClick={() => void save().catch(() => undefined)}>
+          {t('rooms.save')}
+        </ReasonButton>
+        {roomId && work.areas.some(({ key }) => key === roomId) ? (
+          <Button variant="default" onClick={() => erase.mutate({ plantId, planId: plan.id, roomId })}>
+            {t('rooms.erase')}
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={task.end}>
+          {tShared('cancel')}
+        </Button>
+      </div>
+      <FormFailure error={draw.error ?? erase.error} />
+      {isNew ? (
+        <NewRoom
+          place={{ level: 'room', parentId: parent && mayHold(parent.level, 'room') ? parent.id : '' }}
+          onClose={(madeId) => {
+            setNew(false)
+            if (madeId) setRoomId(madeId)
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
