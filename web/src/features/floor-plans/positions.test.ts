@@ -1,7 +1,7 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { parse } from 'csv-parse/browser/esm/sync'
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/i18n/languages.ts'
-import { readCsv } from '../lamp-texts/sheet/read-csv.ts'
 import type { Spot } from './draft.ts'
 import { positionColumns, positionsCsv, readPositions } from './positions.ts'
 
@@ -14,9 +14,9 @@ const heads = Object.fromEntries(positionColumns.map((one) => [one, one])) as Re
   string
 >
 const rowsOf = (text: string) => {
-  const sheet = readCsv(new TextEncoder().encode(text))
-  if ('failed' in sheet) throw new Error(sheet.failed)
-  return sheet.rows
+  const delimiter = /^[^\r\n]*;/.test(text) ? ';' : ','
+  const parsed = parse(text, { bom: true, delimiter, relax_column_count: true }) as string[][]
+  return parsed.map((cells, at) => ({ line: at + 1, cells }))
 }
 const head = positionColumns.join(',')
 const read = (...lines: string[]) => readPositions(rowsOf([head, ...lines].join('\r\n')), lamps)
