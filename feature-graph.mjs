@@ -106,6 +106,7 @@ export const serverTables = {
   'floor-plans': ['files', 'rooms'],
   handover: ['emergency-tests'],
   lamps: ['emergency-tests', 'logbook'],
+  notices: ['emergency-tests', 'notifications'],
   office: ['overview'],
   overview: ['commands', 'emergency-tests', 'logbook', 'rooms', 'scenes'],
   planner: ['floor-plans', 'rooms'],

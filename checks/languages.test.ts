@@ -39,7 +39,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Demo: others,
   Dimensions: ['fr'],
   Downlight: ['de', 'no'],
-  'E-mail': ['it', 'cs', 'pl', 'pt'],
+  'E-mail': ['it', 'fr', 'cs', 'pl', 'pt'],
   File: ['it'],
   Gateway: ['it', 'de', 'no', 'pt'],
   General: ['es'],

@@ -56,6 +56,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   revokeToken: ownRow,
   assignAttention: 'the membership and the figures with the cause are held; a row by cause, which ends with either',
   snoozeAttention: 'as assigning; a row by cause and person',
+  acknowledgeNotice: ownRow,
+  snoozeNotice: ownRow,
   saveFavourite: 'the membership is held, whose end takes the mark along; a mark is a row by person and plant',
   saveSummaryPlants: 'the version that was opened stands in the where; the first is a row by plant',
   updatePlant: 'the version that was opened stands in the where',

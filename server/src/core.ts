@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import { createDeviceKeys } from './features/accounts/index.ts'
 import { createFileLinks } from './features/files/index.ts'
 import { createKeyVault } from './features/logbook/index.ts'
+import { createNoticeLinks } from './features/notices/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { createCodeSeal } from './features/pro-codes/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
@@ -137,6 +138,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     fileLinks: createFileLinks(secrets.authSecret, clock),
     keyVault: createKeyVault(secrets.authSecret),
     timeStamps: await openTimeStamps(config, log),
+    noticeLinks: createNoticeLinks(secrets.authSecret),
     places: openPlaces(),
     codeSeal: createCodeSeal(secrets.authSecret),
     deviceKeys: createDeviceKeys(secrets.authSecret),

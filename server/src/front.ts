@@ -16,6 +16,7 @@ import { registerManuals } from './adapters/http/manual-routes.ts'
 import { registerPictures } from './adapters/http/picture-routes.ts'
 import { registerStatic } from './adapters/http/static-routes.ts'
 import { createUnsent } from './adapters/http/unsent.ts'
+import { registerUnsubscribe } from './adapters/http/unsubscribe-routes.ts'
 import { registerUploads } from './adapters/http/upload-routes.ts'
 import { registerVerifier } from './adapters/http/verifier-routes.ts'
 import { openAttempts } from './adapters/identity/attempts.ts'
@@ -45,6 +46,7 @@ import { createManualFinder } from './features/catalogue/index.ts'
 import { createFileFinder, createUploadReceiver } from './features/files/index.ts'
 import { createExportFinder, verifierScript } from './features/logbook/index.ts'
 import { findLogbookRole } from './features/members/index.ts'
+import { createUnsubscriber } from './features/notices/index.ts'
 import { createPictureFinder } from './features/pictures/index.ts'
 import { reportFiles } from './features/reports/index.ts'
 import { createCalendarFinder } from './features/test-calendar/index.ts'
@@ -173,6 +175,7 @@ export const openFront = async (
   registerManuals(app, { ...frontDoor, unsent, findManual })
   const findCalendar = createCalendarFinder({ ports, db: parts.database.db })
   registerCalendars(app, { ...frontDoor, unsent, findCalendar })
+  registerUnsubscribe(app, { ...frontDoor, unsubscribe: createUnsubscriber(parts) })
   const uploads = { ...parts, db: parts.database.db }
   const findUpload = createUploadReceiver({ ...uploads, kinds: uploadKindsOf(uploads) })
   await registerUploads(app, { ...frontDoor, sessions, findUpload })

@@ -49,6 +49,7 @@ const routes: Record<PageName, PageLoader> = {
   setPassword: async () => (await import('./features/accounts/SetPasswordPage.tsx')).SetPasswordPage,
   signUp: async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage,
   forgotPassword: async () => (await import('./features/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  unsubscribe: async () => (await import('./features/notices/UnsubscribePage.tsx')).UnsubscribePage,
   terms: async () => (await import('./features/legal/LegalPage.tsx')).TermsPage,
   privacy: async () => (await import('./features/legal/LegalPage.tsx')).PrivacyPage,
   testPlan: async () => (await import('./features/planner/PlanPage.tsx')).PlanPage,
@@ -81,8 +82,6 @@ const routes: Record<PageName, PageLoader> = {
 }
 
 /** Pages whose parts come from both sides: what is asked of people inside a plant. */
-const peopleInPlants: readonly PageName[] = ['plantGeneral']
-
 /** Pages on which a unit is set up, or its groups are put together. */
 const unitPages: readonly PageName[] = [
   'addUnit',
@@ -97,7 +96,9 @@ const unitPages: readonly PageName[] = [
 /** The sets of words of pages that have others than those of their kind. */
 const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   people: ['people', 'administration'],
-  plantUsers: ['plant', 'people', 'administration'],
+  plantGeneral: ['plant', 'people', 'notice'],
+  plantUsers: ['plant', 'people', 'administration', 'notice'],
+  unsubscribe: ['notice'],
   terms: ['legal'],
   privacy: ['legal'],
   product: ['catalogue'],
@@ -127,8 +128,8 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   ntoAldi: ['people', 'office'],
   baHome: ['people', 'office'],
   // The picture on it is sent as attachments are.
-  userProfile: ['people', 'plant'],
-  attention: ['plant', 'overview', 'attention'],
+  userProfile: ['people', 'plant', 'notice'],
+  attention: ['plant', 'overview', 'attention', 'notice'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],
   testPlan: ['plant', 'calendar', 'plan'],
@@ -147,7 +148,7 @@ export const wordsOfPage = (name: PageName): readonly WordSet[] => {
   if (own) return own
   if (siteMap[name].permission !== 'plant') return ['people']
   if (unitPages.includes(name)) return ['plant', 'unit']
-  return peopleInPlants.includes(name) ? ['plant', 'people'] : ['plant']
+  return ['plant']
 }
 
 /** Fetches the code of a page. */

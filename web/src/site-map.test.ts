@@ -84,6 +84,7 @@ describe('the site map', () => {
         "setPassword /setpassword public",
         "signUp /registrati public",
         "forgotPassword /passworddimenticata public",
+        "unsubscribe /unsubscribe/$token public",
         "responsive /responsive public",
         "terms /terms public",
         "privacy /privacy public",

@@ -206,6 +206,7 @@ export const siteMap = {
   setPassword: { path: '/setpassword', permission: 'public', menu: 'none', title: 'page.setPassword' },
   signUp: { path: '/registrati', permission: 'public', menu: 'none', title: 'page.signUp', signedOutOnly: true },
   forgotPassword: { path: '/passworddimenticata', permission: 'public', menu: 'none', title: 'page.forgotPassword' },
+  unsubscribe: { path: '/unsubscribe/$token', permission: 'public', menu: 'none', title: 'page.unsubscribe' },
   responsive: { path: '/responsive', permission: 'public', menu: 'none', title: 'page.responsive' },
   terms: { path: '/terms', permission: 'public', menu: 'none', title: 'page.terms' },
   privacy: { path: '/privacy', permission: 'public', menu: 'none', title: 'page.privacy' },

@@ -2,8 +2,29 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
-/** What happened in such a cause. */
-export const noticeWhats = ['fault', 'testFailed', 'silent', 'restored', 'inhibited', 'proEnds'] as const
+/** What lasts until it is over, and is open meanwhile. */
+export const lastingWhats = [
+  'mainsFailure',
+  'fault',
+  'unitFault',
+  'testFailed',
+  'silent',
+  'inhibited',
+  'functionalOverdue',
+  'autonomyOverdue',
+  'proEnds',
+  'noOwner',
+] as const
+
+/** What happened in such a cause; of what does not last, it is told that it did. */
+export const noticeWhats = [
+  ...lastingWhats,
+  'mainsBack',
+  'restored',
+  'invitationAccepted',
+  'invitationDeclined',
+  'invitationExpired',
+] as const
 
 /**
  * What members are to be told of: a row in the transaction in which it happens, and one however often that is said. It waits until
@@ -21,18 +42,23 @@ export const noticeCauseTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     centralUnitId: uuid(),
     addr: integer(),
-    /** Faults of a lamp, as codes. */
+    /** Faults of a lamp or of a unit, as codes. */
     faults: text().array().notNull().default([]),
     /** Lamps that failed, or days that are left. */
     count: integer(),
+    /** The moment that it is about: the date of a test, the end of Pro. */
+    aboutAt: timestamp({ withTimezone: true }),
+    /** The test or the invitation that it is about. */
+    aboutId: uuid(),
     gatheredAt: timestamp({ withTimezone: true }),
-    /** Of a unit that fell silent: when it was heard again. */
+    /** When it was over; what does not last has none. */
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('notice_cause_once').on(table.plantId, table.once),
     index('notice_cause_waiting').on(table.plantId, table.kind, table.at).where(sql`gathered_at is null`),
-    index('notice_cause_silent').on(table.centralUnitId).where(sql`what = 'silent' and ended_at is null`),
+    index('notice_cause_open').on(table.centralUnitId, table.addr).where(sql`ended_at is null`),
+    index('notice_cause_lasting').on(table.what).where(sql`ended_at is null`),
     index('notice_cause_at').on(table.at),
   ],
 )

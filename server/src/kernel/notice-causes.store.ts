@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { deleteSome } from './delete-some.store.ts'
 import { noticeCauseTable as table } from './notice-causes.schema.ts'
 import type { Tx } from './transaction.ts'
@@ -13,6 +13,31 @@ export const noteCauses = async (tx: Tx, causes: readonly NoticeCause[]): Promis
       .insert(table)
       .values([...causes])
       .onConflictDoNothing()
+}
+
+/** What a unit, or a lamp of it, still has of the faults that it was told to have. */
+export type FaultsNow = { centralUnitId: string; addr: number | null; faults: readonly string[] }
+
+/** Ends faults that are there no more: those of which none of the codes is reported any longer. */
+export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readonly FaultsNow[], at: Date) => {
+  if (now.length === 0) return
+  await tx.execute(sql`
+    update notice_cause as cause set ended_at = ${at.toISOString()}::timestamptz
+    from unnest(${sql.param(now.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(now.map(({ addr }) => addr))}::int[], ${sql.param(now.map(({ faults }) => faults.join()))}::text[])
+      as now (unit, addr, faults)
+    where cause.central_unit_id = now.unit and cause.addr is not distinct from now.addr and cause.what = ${what}
+      and cause.ended_at is null and not cause.faults && string_to_array(now.faults, ',')`)
+}
+
+type Of = { what: NoticeCauseRow['what']; units: readonly string[] }
+
+/** Ends what these units were told to be in; answers what of it people may know of by now. */
+export const endOfUnits = async (tx: Tx, { what, units }: Of, at: Date): Promise<NoticeCauseRow[]> => {
+  if (units.length === 0) return []
+  const of = and(eq(table.what, what), inArray(table.centralUnitId, [...units]), isNull(table.endedAt))
+  const ended = await tx.update(table).set({ endedAt: at }).where(of).returning()
+  return ended.filter(({ gatheredAt }) => gatheredAt !== null)
 }
 
 /** Removes what was told, and is older; answers how many. */

@@ -33,4 +33,7 @@ export type MailRequest = {
 }
 
 /** Mails are rows first and leave after COMMIT, once. */
-export type Mail = { send(tx: Tx, mail: MailRequest): Promise<void> }
+export type Mail = {
+  /** Answers the id of the mail. */
+  send(tx: Tx, mail: MailRequest): Promise<string>
+}

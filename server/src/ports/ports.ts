@@ -14,6 +14,7 @@ import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
+import type { NoticeLinks } from './notice-links.ts'
 import type { Places } from './places.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
@@ -69,6 +70,7 @@ export type Ports = {
   fileLinks: FileLinks
   keyVault: KeyVault
   timeStamps: TimeStampAuthority
+  noticeLinks: NoticeLinks
   places: Places
   codeSeal: CodeSeal
   deviceKeys: DeviceKeys

@@ -21,6 +21,7 @@ import { endTestsOfRemovedUnits, startHeldTests } from '../features/emergency-te
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
+import { createNoticeLinks } from '../features/notices/index.ts'
 import { keepPlans } from '../features/planner/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
@@ -87,6 +88,7 @@ export const createTestServer = async () => {
     fileLinks: createFileLinks('of this test alone', clock),
     keyVault: createKeyVault('of this test alone'),
     timeStamps: noTimeStamps,
+    noticeLinks: createNoticeLinks('of this test alone'),
     places: openPlaces(),
     codeSeal: createCodeSeal('of this test alone'),
     deviceKeys: createDeviceKeys('of this test alone'),
@@ -98,7 +100,12 @@ export const createTestServer = async () => {
       isHealthy: () => true,
       stop: async () => undefined,
     },
-    mail: { send: async (_tx, mail) => void mails.push(mail) },
+    mail: {
+      send: async (_tx, mail) => {
+        mails.push(mail)
+        return randomUUID()
+      },
+    },
     watchers: { watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',

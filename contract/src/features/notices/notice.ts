@@ -1,22 +1,136 @@
 import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
 
-/** What members of a plant are told by mail, each kind chosen for itself. */
-export const noticeKinds = ['functionError', 'testErrors', 'noCommunication', 'inhibitionTooLong', 'proEnds'] as const
+/** What members of a plant are told of, each kind chosen for itself. */
+export const noticeKinds = [
+  'mainsFailure',
+  'functionError',
+  'testErrors',
+  'noCommunication',
+  'inhibitionTooLong',
+  'testOverdue',
+  'proEnds',
+  'invitation',
+  'noOwner',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Kinds that concern installer administrators alone: they invite, and enter whose the plant is. */
+export const administratorKinds: readonly NoticeKind[] = ['invitation', 'noOwner']
 
 /** Hours without a word after which a unit counts as silent for notices. */
 export const silentAfterH = 24
 
+/** Days after the date of a test that has not begun at which members are told. */
+export const overdueAfterDays = 3
+
+/** Hours after which members are told that a new plant has no owner: whoever makes it enters that last. */
+export const ownerWithinH = 24
+
 /** Days before the end of Pro at which members are told. */
 export const proNoticeDays = [60, 30, 7, 1] as const
 
-/** Lines of one mail; what is more is counted. */
-export const noticeLines = 20
+/** Lines of one mail, and of one that tells of hours or days; what is more is counted. */
+export const noticeLines = { single: 20, gathered: 100 } as const
+
+/** What is told whatever the hour, and never waits. */
+export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'
 
 /** Whether a kind is sent by mail. */
 export const noticeChoice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean() })
 export type NoticeChoice = z.infer<typeof noticeChoice>
 
+/** When mails come: each by itself, or one a day or a week with everything since the last. */
+export const noticeRhythms = ['each', 'daily', 'weekly'] as const
+export type NoticeRhythm = (typeof noticeRhythms)[number]
+
+/** The hour of the plant at which a mail of a day or a week comes; the latter on Mondays. */
+export const digestHour = 7
+
+const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Hours of the plant in which nothing is sent but emergencies; they may go over midnight. */
+export const quietHours = z
+  .object({ begins: minuteOfDay, ends: minuteOfDay })
+  .refine(({ begins, ends }) => begins !== ends, { path: ['ends'], error: 'same_time' })
+export type QuietHours = z.infer<typeof quietHours>
+
 /** What one member is told about one plant: `on` is the switch above all kinds. */
-export const noticeSettings = z.object({ on: z.boolean(), kinds: z.array(noticeChoice).max(noticeKinds.length) })
+export const noticeSettings = z.object({
+  on: z.boolean(),
+  kinds: z.array(noticeChoice).max(noticeKinds.length),
+  rhythm: z.enum(noticeRhythms),
+  quiet: quietHours.nullable(),
+})
 export type NoticeSettings = z.infer<typeof noticeSettings>
+
+/** The ways in which a notice reaches a person. */
+export const noticeChannels = ['mail'] as const
+
+/**
+ * How far a notice came on one way: it waits for its hour, was handed over and is being tried, was taken by the other side, refused for
+ * good, or withdrawn because its receiver is not to be told any more.
+ */
+export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdrawn'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Of what a notice tells: the first cause, and how many there are. `unit` is what people call it. */
+const noticeAbout = {
+  kind: z.enum(noticeKinds),
+  causes: z.int(),
+  unit: z.string().nullable(),
+  /** The lamp, by its position at the unit. */
+  addr: z.int().nullable(),
+}
+
+/** One line of the history: what was told to whom on which way, and what came back. */
+export const noticeDelivery = z.object({
+  id,
+  at: instant,
+  ...noticeAbout,
+  person: z.object({ userid: id, name: z.string() }),
+  channel: z.enum(noticeChannels),
+  state: z.enum(deliveryStates),
+  /** Since when it is in that state; of one that waits, until when. */
+  stateAt: instant,
+  /** How often it was tried in vain. */
+  tries: z.int(),
+  /** What the other side last answered, without addresses. */
+  answer: z.string().nullable(),
+})
+export type NoticeDelivery = z.infer<typeof noticeDelivery>
+
+/** What somebody is told about one of the own plants. */
+export const ownPlantNotices = z.object({
+  plant_id: id,
+  plantname: z.string(),
+  city: z.string(),
+  /** Whether anybody is told anything about the plant. */
+  plantOn: z.boolean(),
+  settings: noticeSettings,
+})
+export type OwnPlantNotices = z.infer<typeof ownPlantNotices>
+
+/** Open notices that a list holds at most, the newest; of the others it says how many there are. */
+export const openNoticesAtMost = 200
+
+/** Days for which a notice can be put off. */
+export const noticeSnoozeDays = 90
+
+/** A notice to the caller about something that lasts. */
+export const openNotice = z.object({
+  id,
+  plant_id: id,
+  plantname: z.string(),
+  timezone: z.string(),
+  at: instant,
+  ...noticeAbout,
+  /** Where it is followed up: a path of the web client. */
+  path: z.string(),
+  /** Until when the caller has put it off. */
+  snoozedUntil: instant.nullable(),
+})
+export type OpenNotice = z.infer<typeof openNotice>
+
+/** What an address in a mail ends: mails of these kinds about a plant; `on` where some of them still come. */
+export const unsubscription = z.object({ plantname: z.string(), kinds: z.array(z.enum(noticeKinds)), on: z.boolean() })

@@ -1,10 +1,30 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, plantId } from '../../kernel/primitives.ts'
-import { noticeChoice, noticeKinds, noticeSettings } from './notice.ts'
+import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
+import {
+  deliveryStates,
+  noticeChoice,
+  noticeDelivery,
+  noticeKinds,
+  noticeRhythms,
+  noticeSettings,
+  openNotice,
+  openNoticesAtMost,
+  ownPlantNotices,
+  quietHours,
+  unsubscription,
+} from './notice.ts'
 
 /** Only what is to become otherwise. */
-const change = { on: z.boolean().optional(), kinds: z.array(noticeChoice).max(noticeKinds.length).default([]) }
+const change = {
+  on: z.boolean().optional(),
+  kinds: z.array(noticeChoice).max(noticeKinds.length).default([]),
+  rhythm: z.enum(noticeRhythms).optional(),
+  /** With null there are no quiet hours. */
+  quiet: quietHours.nullable().optional(),
+}
+
+const pageSize = z.int().min(1).max(1000).default(25)
 
 export const noticeActions = defineActions({
   /** What the caller is told about a plant, and whether anybody is told anything about it. */
@@ -15,12 +35,80 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
+  /** What the caller is told about each plant that they are a member of, by name; archived ones, of which nothing is told, apart. */
+  getOwnNoticeSettings: {
+    permission: 'signedIn',
+    input: z.strictObject({
+      page,
+      pageSize,
+      /** A part of the name of the plant. */
+      search: line(80).default(''),
+    }),
+    output: z.object({ plants: z.array(ownPlantNotices).max(1000), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 2,
+  },
   /** What another member is told about the plant. */
   getMemberNoticeSettings: {
     permission: 'members.administer',
     input: z.strictObject({ plantId, userId: id }),
     output: z.object({ settings: noticeSettings }),
     errors: ['MEMBER_NOT_FOUND'],
+    effect: 'read',
+  },
+  /**
+   * What was told about the plant to whom, on which way and what came back, newest first. Installer administrators read it of all members, everybody else of
+   * themselves.
+   */
+  getNoticeHistory: {
+    permission: 'notifications.own',
+    input: z.strictObject({
+      plantId,
+      page,
+      pageSize,
+      /** A part of the name of the person. */
+      search: line(80).default(''),
+      state: z.enum(deliveryStates).optional(),
+    }),
+    output: z.object({ deliveries: z.array(noticeDelivery).max(1000), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 3,
+  },
+  /** Own notices of all plants that are open: of something that lasts, and neither acknowledged nor over. Newest first. */
+  getOpenNotices: {
+    permission: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ notices: z.array(openNotice).max(openNoticesAtMost), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 2,
+  },
+  /** Says that the caller knows of an own notice: it leaves their list, and nobody else's. */
+  acknowledgeNotice: {
+    permission: 'notifications.own',
+    input: z.strictObject({ plantId, noticeId: id }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+    effect: 'write',
+    about: 'plant',
+  },
+  /** Puts an own notice off until a moment, when it is back if it is still open; with null it is back now. */
+  snoozeNotice: {
+    permission: 'notifications.own',
+    input: z.strictObject({ plantId, noticeId: id, backAt: instant.max(40).nullable() }),
+    output: z.object({}),
+    errors: ['NOT_FOUND', 'SNOOZE_TIME'],
+    effect: 'write',
+    about: 'plant',
+  },
+  /** What the address in a mail would end, for whoever opens it without signing in; of an address that was not made here, nothing. */
+  getUnsubscription: {
+    permission: 'public',
+    input: z.strictObject({ token: line(400) }),
+    output: z.object({ unsubscription: unsubscription.nullable() }),
+    errors: [],
     effect: 'read',
   },
   /** Changes what the caller is told about a plant; what is not named stays. */

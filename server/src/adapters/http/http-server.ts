@@ -70,8 +70,8 @@ const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
 /** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
 const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')]
 
-/** A path as the log has it: the secret of a calendar is nobody's but its owner's. */
-const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/calendar\/.*/, '/calendar/…')
+/** A path as the log has it: the secret of a calendar, or of a mail, is nobody's but its owner's. */
+const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/(calendar|unsubscribe)\/.*/, '/$1/…')
 
 /** A bare HTTP server with our manners: request ids, coded errors, safe headers, no foreign origin on anything that writes. */
 export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyInstance> => {

@@ -10,6 +10,8 @@ export interface QueueSettings {
   retryLimit?: number
   /** Wait before the first retry, doubled for each further one; 5 s when left out. */
   retryDelaySeconds?: number
+  /** The longest wait before a retry; none when left out. */
+  longestRetryDelaySeconds?: number
   /** A job that runs longer is given up and run again; 300 s when left out. */
   expireSeconds?: number
 }
@@ -27,8 +29,14 @@ export interface JobsConfig<Kinds extends JobKinds> {
 
 const defaultConcurrency = 5
 
-const queueOptions = ({ retryLimit = 5, retryDelaySeconds = 5, expireSeconds = 300 }: QueueSettings) => ({
+const queueOptions = ({
+  retryLimit = 5,
+  retryDelaySeconds = 5,
+  longestRetryDelaySeconds,
+  expireSeconds = 300,
+}: QueueSettings) => ({
   retryLimit,
+  ...(longestRetryDelaySeconds && { retryDelayMax: longestRetryDelaySeconds }),
   retryDelay: retryDelaySeconds,
   retryBackoff: retryDelaySeconds > 0,
   expireInSeconds: expireSeconds,

@@ -1,17 +1,40 @@
 import { createTransport } from 'nodemailer'
-import type { MailTransport } from '../../ports/mail-transport.ts'
+import { MailFailure, type MailTransport } from '../../ports/mail-transport.ts'
+
+/** A server that says nothing for so long is given up for now; the mail is tried again. */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, dnsTimeout: 20_000, socketTimeout: 60_000 }
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+/**
+ * Whether the mail server says that there is no such mailbox, or that it takes nothing. A refusal for any other reason, as that this server
+ * may not send through it, is mended by the operator, and the mail goes then.
+ */
+const isFinal = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
+  command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/\b5\.7\.\d/.test(response)
 
 /** Hands mails to an SMTP server. The message id is the mail's own, so that a mail sent twice is known as one. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
-  const smtp = createTransport(url)
+  const smtp = createTransport({ url, ...patience })
   return {
     keepsTexts: false,
-    async send({ id, to, subject, text, html, attachments }) {
+    async send({ id, to, subject, text, html, attachments, unsubscribeUrl }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
-      await smtp.sendMail({ from, to, subject, text, html, attachments: files, messageId: `<${id}@vigilux>` })
+      const ending = unsubscribeUrl && {
+        list: { unsubscribe: unsubscribeUrl },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }
+      const mail = { from, to, subject, text, html, attachments: files, messageId: `<${id}@vigilux>`, ...ending }
+      try {
+        const { response } = await smtp.sendMail(mail)
+        return response
+      } catch (error) {
+        const failure = error as SmtpError
+        throw new MailFailure(failure.response ?? failure.code ?? '', isFinal(failure), { cause: error })
+      }
     },
   }
 }
 
 /** The demo has no mail server: its outbox page shows the rows themselves. */
-export const outboxPageTransport: MailTransport = { keepsTexts: true, send: async () => undefined }
+export const outboxPageTransport: MailTransport = { keepsTexts: true, send: async () => '' }

@@ -180,6 +180,12 @@ export const saveShadow = async (tx: Tx, id: string, news: ShadowNews, now: Date
 /** What a unit said of itself, with the numbering of its message. */
 export type UnitStateNews = { id: string; boot: number; seq: number; unit: NonNullable<ReportedState['unit']> }
 
+type Troubles = { onBattery: boolean; errors: string[] }
+/** What became of a unit; before its first report it had neither. */
+export type UnitStateChange = { id: string; isFirst: boolean; before: Troubles; after: Troubles }
+
+type ToldState = { id: string; isFirst: boolean; content: string; isSaved: boolean } & Troubles
+
 /** One array per column: a statement of fixed length however many units it carries. */
 const stateColumns = (news: readonly UnitStateNews[]) => {
   const column = <T>(value: (one: UnitStateNews) => T) => sql.param(news.map(value))
@@ -198,20 +204,21 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
 }
 
 /**
- * Keeps the newest state of units, one news for each; answers the ids of those that are other than before. What the counts of
+ * Keeps the newest state of units, one news for each; answers those that are other than before. What the counts of
  * their lamps warn of stays, whatever they say of that.
  */
-export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<string[]> => {
+export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<UnitStateChange[]> => {
   if (news.length === 0) return []
   const told = stateColumns(news)
-  const { rows } = await tx.execute<{ id: string; content: string; isSaved: boolean }>(sql`
+  const { rows } = await tx.execute<ToldState>(sql`
     with told as (
       select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
         ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
         ${told.code}::int[], ${told.found}::int[], ${told.expected}::int[])
         as told (id, boot, seq, on_battery, errors, warnings, network, code, found, expected)
     ), before as (
-      select id, (on_battery, errors, warnings, network_state, network_code, network_found, network_expected)::text as content
+      select id, state_boot < 0 as "isFirst", on_battery as "onBattery", errors,
+        (on_battery, errors, warnings, network_state, network_code, network_found, network_expected)::text as content
       from central_unit where id in (select id from told)
     ), saved as (
       update central_unit as known set
@@ -225,12 +232,17 @@ export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Pr
         network_expected = case when told.network is null then known.network_expected else told.expected end
       from told
       where known.id = told.id and (known.state_boot, known.state_seq) < (told.boot, told.seq)
-      returning known.id, (known.on_battery, known.errors, known.warnings, known.network_state, known.network_code,
+      returning known.id, false as "isFirst", known.on_battery as "onBattery", known.errors, (known.on_battery, known.errors, known.warnings, known.network_state, known.network_code,
         known.network_found, known.network_expected)::text as content
     )
-    select id, content, true as "isSaved" from saved union all select id, content, false from before`)
-  const before = new Map(rows.filter(({ isSaved }) => !isSaved).map(({ id, content }) => [id, content]))
-  const changed = rows.filter(({ id, content, isSaved }) => isSaved && before.get(id) !== content).map(({ id }) => id)
+    select *, true as "isSaved" from saved union all select *, false from before`)
+  const before = new Map(rows.filter(({ isSaved }) => !isSaved).map((row) => [row.id, row]))
+  const changed = rows.flatMap((after): UnitStateChange[] => {
+    const known = after.isSaved ? before.get(after.id) : undefined
+    return known && known.content !== after.content
+      ? [{ id: after.id, isFirst: known.isFirst, before: known, after }]
+      : []
+  })
   if (changed.length > 0) happened(tx, unitsChanged)
   return changed
 }

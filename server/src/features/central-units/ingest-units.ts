@@ -12,6 +12,7 @@ import {
   viewUnits,
 } from './central-units.store.ts'
 import { warnOfLampCounts } from './lamp-count-warnings.store.ts'
+import { noteTroubles } from './note-troubles.ts'
 import { hasClockTurned, isConnected, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
@@ -60,7 +61,9 @@ export const centralUnitListeners: DeviceListeners = {
     }
     // Most messages say of the unit what it said before: nobody need be told that again.
     const changed = await saveUnitStates(tx, [...newest.values()])
-    await announceUnits(tx, announce, await warnOfLampCounts({ tx, ports }, changed), now)
+    await noteTroubles(tx, changed, { units, now })
+    const ids = changed.map(({ id }) => id)
+    await announceUnits(tx, announce, await warnOfLampCounts({ tx, ports }, ids), now)
   },
 }
 

@@ -59,7 +59,7 @@ export const tellOfTest = async (tx: Tx, test: Test, now: Date): Promise<void> =
     await noteCauses(tx, [
       {
         ...{ plantId: test.plantId, kind: 'testErrors', what: 'testFailed', at: now, once: entry.once },
-        ...{ centralUnitId: test.centralUnitId, count: entry.facts.failed },
+        ...{ centralUnitId: test.centralUnitId, count: entry.facts.failed, aboutId: test.id },
       },
     ])
   await addEntries(tx, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])

@@ -48,19 +48,19 @@ export const listChanges = async (
   }))
 }
 
-/** Which of these lamps have faults that they did not have before their last change, and which those are. */
+/** The faults that these lamps have, and which of them they did not have before their last change. */
 export const findNewFaults = async (tx: Tx, places: readonly Place[]) => {
-  const { rows } = await tx.execute<Place & { boot: string; seq: string; faults: string[] }>(sql`
-    select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.boot::text, lamp.seq::text, array(
+  const { rows } = await tx.execute<Place & { boot: string; seq: string; faults: string[]; fresh: string[] }>(sql`
+    select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.boot::text, lamp.seq::text, lamp.errors as faults, array(
         select unnest(lamp.errors) except select unnest(before.errors)
-      ) as faults
+      ) as fresh
     from unnest(${sql.param(places.map(({ centralUnitId }) => centralUnitId))}::uuid[],
       ${sql.param(places.map(({ addr }) => addr))}::int[]) as changed (unit, addr)
-      join lamp on lamp.central_unit_id = changed.unit and lamp.addr = changed.addr and cardinality(lamp.errors) > 0
+      join lamp on lamp.central_unit_id = changed.unit and lamp.addr = changed.addr
       left join lateral (
         select case when change.serial = lamp.serial then change.errors else array[]::text[] end as errors
         from lamp_change as change where change.central_unit_id = lamp.central_unit_id and change.addr = lamp.addr
         order by change.at desc offset 1 limit 1
       ) as before on true`)
-  return rows.filter(({ faults }) => faults.length > 0)
+  return rows
 }

@@ -63,8 +63,8 @@ export const newestOf = <News extends { boot: number; seq: number }>(
   return [...newest.values()]
 }
 
-/** A lamp of which something was stored, whether it is another or counts otherwise than before, and the mode that it was in. */
-export type SavedLamp = Place & { countsAnew: boolean; modeBefore: LampMode | null }
+/** A lamp of which something was stored: whether it is another or counts otherwise than before, whether nothing was known of its place, and the mode that it was in. */
+export type SavedLamp = Place & { countsAnew: boolean; isFirst: boolean; modeBefore: LampMode | null }
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
@@ -125,7 +125,8 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
     .map((row) => {
       const old = before.get(keyOf(row))
       const { centralUnitId, addr } = row
-      return { centralUnitId, addr, countsAnew: old?.counted !== row.counted, modeBefore: old?.mode ?? null }
+      const was = { countsAnew: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
+      return { centralUnitId, addr, ...was }
     })
 }
 

@@ -1,21 +1,29 @@
 import type { ListenerContext } from '../../kernel/device-listeners.ts'
-import { noteCauses } from '../../kernel/notice-causes.store.ts'
+import { endFaults, noteCauses } from '../../kernel/notice-causes.store.ts'
 import { findNewFaults } from './lamp-changes.store.ts'
-import type { Place } from './lamps.store.ts'
+import type { SavedLamp } from './lamps.store.ts'
 
-/** Members are to be told of faults that these lamps did not have before. */
+/**
+ * Members are to be told of faults that these lamps did not have before, and faults that are gone are over. What a lamp has when it is first
+ * heard of is how it was found, and nothing that happened: whoever enrols a unit sees it there.
+ */
 export const noteFaults = async (
-  changed: readonly Place[],
+  changed: readonly SavedLamp[],
   { tx, units, now }: Pick<ListenerContext, 'tx' | 'units' | 'now'>,
 ): Promise<void> => {
+  const known = changed.filter(({ isFirst }) => !isFirst)
+  if (known.length === 0) return
   const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
-  const found = changed.length === 0 ? [] : await findNewFaults(tx, changed)
+  const found = await findNewFaults(tx, known)
+  await endFaults(tx, 'fault', found, now)
   await noteCauses(
     tx,
-    found.flatMap(({ centralUnitId, addr, boot, seq, faults }) => {
+    found.flatMap(({ centralUnitId, addr, boot, seq, fresh: faults }) => {
       const plantId = plants.get(centralUnitId)
       const of = { kind: 'functionError', what: 'fault', at: now, centralUnitId, addr, faults } as const
-      return plantId ? [{ ...of, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }] : []
+      return plantId && faults.length > 0
+        ? [{ ...of, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
+        : []
     }),
   )
 }

@@ -11,9 +11,11 @@ export {
 } from './access.store.ts'
 export { checkRole } from './check-role.ts'
 export {
+  addressesOf,
   deleteInvitationsToRemoved,
   eraseFromInvitations,
   insertInvitation,
+  listRunOut,
   moveInvitations,
 } from './invitations.store.ts'
 export { startEndKeeper } from './keep-ends.ts'
@@ -28,5 +30,6 @@ export {
   toPlantUser,
 } from './members.store.ts'
 export { membershipsAt } from './memberships.store.ts'
+export { noteInvitations } from './note-invitations.ts'
 export { notifyMembers } from './notify-members.ts'
 export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'

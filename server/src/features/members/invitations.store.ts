@@ -1,5 +1,5 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
-import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -137,6 +137,25 @@ export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Pr
 
 export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
+}
+
+/** Invitations to plants in use that ran out in a span and were not answered. */
+export const listRunOut = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
+  tx
+    .select({ id: invitationTable.id, plantId: invitationTable.plantId })
+    .from(invitationTable)
+    .where(
+      and(
+        ...[isNull(invitationTable.acceptedAt), isNull(invitationTable.declinedAt), isNull(invitationTable.deletedAt)],
+        ...[gt(invitationTable.expiresAt, from), lte(invitationTable.expiresAt, until)],
+      ),
+    )
+
+/** Whom these invitations went to. */
+export const addressesOf = async (tx: Tx, ids: string[]): Promise<Map<string, string>> => {
+  const { id, email } = invitationTable
+  const rows = ids.length === 0 ? [] : await tx.select({ id, email }).from(invitationTable).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row.email]))
 }
 
 /** Invitations that wait for a person follow to another address of theirs. */

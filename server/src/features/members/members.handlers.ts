@@ -20,6 +20,7 @@ import { hashOf, sendInvitation, whyNotInvited } from './invite.ts'
 import { setMemberRole } from './member-role.ts'
 import { addMember, findPlantForMail, listMembers, type MemberRow, removeMember, toPlantUser } from './members.store.ts'
 import { refuseLast, setMembershipEnd } from './membership-end.ts'
+import { noteInvitations } from './note-invitations.ts'
 import { notifyMembers } from './notify-members.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User; role: PlantRole | null }
@@ -73,6 +74,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   changed(tx, null, { role, ...(endsOn && { endsOn }) })
   await addMember(tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
   await markAccepted(tx, row.id, caller.userId, now)
+  await noteInvitations(tx, [row], 'invitationAccepted', now)
   await notifyMembers({ tx, announce }, row.plantId, now)
   announce({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
@@ -87,6 +89,7 @@ const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, ann
   if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   await markDeclined(tx, row.id, now)
+  await noteInvitations(tx, [row], 'invitationDeclined', now)
   await notifyMembers({ tx, announce }, row.plantId, now)
   return { invitationId: row.id }
 }

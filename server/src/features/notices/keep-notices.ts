@@ -1,64 +1,82 @@
-import { randomUUID } from 'node:crypto'
+import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
-import { type NoticeCauseRow, noteCauses } from '../../kernel/notice-causes.store.ts'
+import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
-import { noticeValues } from './notice-values.ts'
-import { dueGroups, type Group, insertNotice, listReceivers, namesOf, takeCauses } from './notices.store.ts'
+import { type KeeperParts, tellOf } from './announce-notices.ts'
+import { dueHandOvers, followMails } from './deliveries.store.ts'
+import { gatherGroup } from './gather-notices.ts'
+import { handOver } from './hand-over.ts'
+import { dueGroups } from './notices.store.ts'
 import { endSilences, findProEnds, findSilent, takeSpan } from './rounds.store.ts'
+import { lookSlowly } from './slow-rounds.store.ts'
 
 const lookEveryMs = 2_000
+/** For what is told some minutes later as well, as all units are read for it. */
+const slowlyEveryMs = 600_000
 /** What happens within this time of the first is told together. */
 export const gatherMs = 20_000
-const groupsAtATime = 50
+const atATime = 50
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
-
-/** Notes what no message brings: units that fell silent or are back, and ends of Pro that come near. */
-const noteWhatTimeBrings = ({ ports, inTransaction }: Parts): Promise<void> =>
+/** Notes what no message brings: units that fell silent or are back, dates that went by, and ends that come near. */
+const noteWhatTimeBrings = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
   inTransaction(async (tx) => {
     const now = ports.clock.now()
-    const span = await takeSpan(tx, now)
+    const span = await takeSpan(tx, 'round', now)
+    const slowSpan = await takeSpan(tx, 'slow round', now, slowlyEveryMs)
     if (!span) return
     await noteCauses(tx, await endSilences(tx, now))
     await noteCauses(tx, await findSilent(tx, span))
     await noteCauses(tx, await findProEnds(tx, span))
+    if (slowSpan) await lookSlowly(tx, slowSpan)
   })
 
-/** Writes a notice to each receiver and hands it to the outbox of mails; both are there, or neither. */
-const tell = async (tx: Tx, ports: Ports, group: Group, causes: readonly NoticeCauseRow[], now: Date) => {
-  const [first] = causes
-  const receivers = first ? await listReceivers(tx, group, now) : []
-  if (!first || receivers.length === 0) return
-  const names = await namesOf(tx, [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))])
-  for (const receiver of receivers) {
-    const { userId, email: to, language } = receiver
-    const ids = { id: randomUUID(), causeId: first.id, causeIds: causes.map(({ id }) => id) }
-    if (!(await insertNotice(tx, { ...ids, ...group, userId, at: now }))) continue
-    const values = await noticeValues(group, causes, { receiver, names, publicUrl: ports.settings.publicUrl })
-    await ports.mail.send(tx, { to, language, template: 'notice', values })
-  }
-}
-
-/** Tells what has been gathered long enough, plant by plant, each on one node. */
-const tellDue = async ({ ports, inTransaction }: Parts): Promise<number> => {
+/** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
+const gatherDue = async (parts: KeeperParts): Promise<number> => {
+  const { ports, inTransaction, deliver } = parts
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherMs)
-  const groups = await inTransaction((tx) => dueGroups(tx, before, groupsAtATime))
+  const groups = await inTransaction((tx) => dueGroups(tx, before, atATime))
   for (const group of groups)
-    await inTransaction(async (tx) => tell(tx, ports, group, await takeCauses(tx, group, { before, now }), now))
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) =>
+        tellOf(announce, group.plantId, await gatherGroup(tx, group, { before, now })),
+      ),
+    )
   return groups.length
 }
 
+/** Hands over what is due, receiver by receiver, each on one node. */
+const handOverDue = async (parts: KeeperParts): Promise<number> => {
+  const { ports, inTransaction, deliver } = parts
+  const now = ports.clock.now()
+  const due = await inTransaction((tx) => dueHandOvers(tx, now, atATime))
+  for (const one of due)
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        if (await handOver(tx, ports, one, now)) tellOf(announce, one.plantId, [one.userId])
+      }),
+    )
+  return due.length
+}
+
+/** Keeps of notices what became of their mails. */
+const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<void> =>
+  deliver(
+    await announcedBy(inTransaction, async (tx, announce) => {
+      for (const { plantId, userId } of await followMails(tx, ports.clock.now())) tellOf(announce, plantId, [userId])
+    }),
+  )
+
 /** Does what is due about notices: each once, on one node. */
-export const keepNotices = async (parts: Parts): Promise<void> => {
+export const keepNotices = async (parts: KeeperParts): Promise<void> => {
   await noteWhatTimeBrings(parts)
-  while ((await tellDue(parts)) === groupsAtATime);
+  while ((await gatherDue(parts)) === atATime);
+  while ((await handOverDue(parts)) === atATime);
+  await follow(parts)
 }
 
 /** Does so for as long as the server runs. */
-export const startNoticeKeeper: StartBackground = (parts) => {
+export const startNoticeKeeper: StartBackground = (parts: BackgroundParts) => {
   const looking = repeat(lookEveryMs, parts.log, () => keepNotices(parts))
   looking.start()
   return looking

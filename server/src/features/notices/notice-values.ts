@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { type NoticeKind, noticeLines } from '@vigilux/contract/features/notices/notice.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { clocks, counted, faultWords } from '../reports/index.ts'
 import english from './locales/en.json' with { type: 'json' }
+import { pageOf } from './notice-links.ts'
 import type { NoticeReceiver, namesOf } from './notices.store.ts'
 
 type Texts = typeof english
 type Names = Awaited<ReturnType<typeof namesOf>>
-type Group = { plantId: string; kind: NoticeKind }
 
 const textsOf = async (language: Language): Promise<Texts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Texts
@@ -16,46 +17,57 @@ const textsOf = async (language: Language): Promise<Texts> =>
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-/** The page on which a notice of a kind is followed up. */
-const pageOf: Record<NoticeKind, (plantId: string) => string> = {
-  functionError: (plantId) => `/#/plantcentralunits/${plantId}`,
-  testErrors: (plantId) => `/#/plantreport/${plantId}`,
-  noCommunication: (plantId) => `/#/plantcentralunits/${plantId}`,
-  inhibitionTooLong: (plantId) => `/#/remotepanel/${plantId}`,
-  proEnds: (plantId) => `/#/plantgeneral/${plantId}?tab=advanced`,
+/** Of what a mail tells: of a kind, or of all that has gathered in hours or days. */
+type Told = { plantId: string; kinds: readonly NoticeKind[]; gathered: 'quiet' | 'daily' | 'weekly' | null }
+type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
+
+const titleOf = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string => {
+  if (gathered) return texts.gathered[gathered]
+  const all = (what: NoticeCauseRow['what']) => causes.every((cause) => cause.what === what)
+  if (all('restored')) return texts.kind.restored
+  return all('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
 }
 
-/** The values of the mail that tells of causes, in the words of its receiver and the time of the plant. */
-export const noticeValues = async (
-  { plantId, kind }: Group,
-  causes: readonly NoticeCauseRow[],
-  { receiver, names, publicUrl }: { receiver: NoticeReceiver; names: Names; publicUrl: string },
-): Promise<Record<string, string>> => {
-  const { language, plant, zone } = receiver
-  const texts = await textsOf(language)
+/** A line of a mail about one cause, in the words of a language and the time of the plant. */
+const lineTeller = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
   const faults = await faultWords(language)
   const { zoned } = clocks(language, zone)
-  const lineOf = ({ what, centralUnitId, addr, faults: codes, count, at }: NoticeCauseRow): string => {
+  return ({ what, centralUnitId, addr, faults: codes, count, at, aboutAt, aboutId }: NoticeCauseRow): string => {
     const lampName = names.lamps.get(`${centralUnitId} ${addr}`)
     const lamp = fill(texts.lamp, { addr: String(addr ?? '') })
     const said = {
-      unit: names.units.get(centralUnitId ?? '') ?? '',
+      unit: names.units.get(centralUnitId ?? '')?.name ?? '',
       lamp: lampName ? `${lamp} (${lampName})` : lamp,
-      faults: codes.map((code) => faults[code] ?? code).join(', '),
+      faults: codes.map((code) => faults[what === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
       time: zoned(at),
+      due: zoned(aboutAt),
+      address: names.addresses.get(aboutId ?? '') ?? '',
     }
     if (what === 'testFailed') return fill(counted(texts.line, 'testFailed', count ?? 0, language), said)
     if (what === 'proEnds') return fill(counted(texts.line, 'proEnds', count ?? 0, language), said)
     return fill(texts.line[what], said)
   }
-  const shown = causes.slice(0, noticeLines).map(lineOf)
+}
+
+/** The values of the mail that tells of causes, in the words of its receiver and the time of the plant. */
+export const noticeValues = async (
+  told: Told,
+  causes: readonly NoticeCauseRow[],
+  context: Context,
+): Promise<Record<string, string>> => {
+  const { receiver, names, ports } = context
+  const { userId, language, plant, zone } = receiver
+  const { plantId, kinds, gathered } = told
+  const { publicUrl } = ports.settings
+  const texts = await textsOf(language)
+  const shown = causes.slice(0, noticeLines[gathered ? 'gathered' : 'single']).map(await lineTeller(context, texts))
   const more = causes.length - shown.length
   const lines = more > 0 ? [...shown, counted(texts, 'more', more, language)] : shown
-  const kindOf = causes.every(({ what }) => what === 'restored') ? 'restored' : kind
-  const values = { kind: texts.kind[kindOf], plant, zone, lines: JSON.stringify(lines) }
+  const page = kinds.length > 1 ? `/plant/${plantId}` : pageOf(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
-    ...values,
-    url: `${publicUrl}${pageOf[kind](plantId)}`,
+    ...{ kind: titleOf(told, causes, texts), plant, zone, lines: JSON.stringify(lines) },
+    url: `${publicUrl}/#${page}`,
     settingsUrl: `${publicUrl}/#/plantgeneral/${plantId}?tab=notices`,
+    unsubscribeUrl: `${publicUrl}/unsubscribe/${ports.noticeLinks.sign({ plantId, userId, kinds })}`,
   }
 }

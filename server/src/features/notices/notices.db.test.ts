@@ -1,42 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitLinkTable } from '../../tables/central-units.schema.ts'
-import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
 import { addMember } from '../members/index.ts'
 import { grantPro } from '../plants/index.ts'
-import { gatherMs, keepNotices } from './keep-notices.ts'
+import { gatherMs } from './keep-notices.ts'
 
-let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let plant: PlantThatTells
 beforeEach(async () => {
-  plant = await openPlantWithUnit()
-  await look()
-  plant.server.mails.length = 0
+  plant = await openPlantThatTells()
 })
 afterEach(() => plant.server.stop())
 
-let seq = 100
 const hourMs = 3_600_000
-const look = () => keepNotices({ ports: plant.server.ports, inTransaction: plant.server.inTransaction })
-const later = (ms: number) => {
-  plant.server.clock.time = new Date(plant.server.clock.time.getTime() + ms)
-}
-const gathered = async () => {
-  later(gatherMs)
-  await look()
-  return plant.server.mails
-    .splice(0)
-    .filter(({ template }) => template === 'notice')
-    .map(({ to, language, values }) => ({
-      to,
-      language,
-      kind: values.kind,
-      lines: JSON.parse(values.lines ?? '[]') as string[],
-    }))
-}
-const lamp = (addr: number, faults: number) =>
-  [addr, `A1B2C${addr}`, 0, 2, 8, faults, 2, 254, 30, 254, 1, 1, 0, null, null] as const
-const report = (...lamps: ReturnType<typeof lamp>[]) =>
-  plant.say('state', { boot: 2, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l: lamps } })
+const look = () => plant.look()
+const later = (ms: number) => plant.later(ms)
+const gathered = () => plant.gathered()
+const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
+const report: PlantThatTells['report'] = (...lamps) => plant.report(...lamps)
 const lines = (mails: Awaited<ReturnType<typeof gathered>>) => mails.flatMap((mail) => mail.lines)
 
 describe('faults of lamps', () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -39,4 +41,27 @@ it('who is no member has nothing to choose', async () => {
   expect(await server.as(administrator).refusal('getMemberNoticeSettings', stranger)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(administrator).refusal('saveMemberNotifications', stranger)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(office).refusal('saveNotificationsOnProfile', { plantId })).toBe('MEMBER_NOT_FOUND')
+})
+
+it('each sees the own choices of all plants in use, and finds one by its name', async () => {
+  const [person, other] = [await server.given.user(), await server.given.user()]
+  const plantOf = (name: string, userId: string) => server.given.plant({ name, members: { installerStaff: userId } })
+  const [barn, abbey] = [await plantOf('Barn', person.userId), await plantOf('Abbey', person.userId)]
+  await plantOf('Not theirs', other.userId)
+  const archived = await plantOf('Archived', person.userId)
+  await server.database.db.update(plantTable).set({ archivedAt: server.clock.now() }).where(eq(plantTable.id, archived))
+  const as = server.as(person)
+  await as.call('saveNotificationsOnProfile', { plantId: barn, on: false })
+  await as.call('saveNotificationsOnProfile', { plantId: abbey, kinds: [{ kind: 'testErrors', mail: false }] })
+  const { plants, total } = await as.call('getOwnNoticeSettings', {})
+  expect(total).toBe(2)
+  expect(plants.map(({ plantname, settings }) => [plantname, settings.on])).toEqual([
+    ['Abbey', true],
+    ['Barn', false],
+  ])
+  expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([{ kind: 'testErrors', mail: false }])
+  expect(await as.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
+    ...{ plants: [{ plantname: 'Barn' }], total: 2 },
+  })
+  expect(await as.call('getOwnNoticeSettings', { search: 'bey' })).toMatchObject({ total: 1 })
 })

@@ -1,16 +1,29 @@
-import type { NoticeChoice, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import { type NoticeChoice, type NoticeSettings, noticeSnoozeDays } from '@vigilux/contract/features/notices/notice.ts'
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant, setPlantNotified } from '../plants/index.ts'
-import { findSettings, type Receiver, saveChoices } from './settings.store.ts'
+import { moveWaiting } from './deliveries.store.ts'
+import { dueTime } from './due-time.ts'
+import { listDeliveries } from './history.store.ts'
+import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
+import { findSettings, listOwnSettings, type Receiver, saveChoices } from './settings.store.ts'
+import { findUnsubscription } from './unsubscribe.ts'
+import { saveWish } from './wishes.store.ts'
 
-type Change = { on?: boolean | undefined; kinds: readonly NoticeChoice[] }
+const dayMs = 86_400_000
 
-const fieldsOf = ({ on, kinds }: NoticeSettings) => ({
-  on,
+type Change = Partial<Pick<NoticeSettings, 'rhythm' | 'quiet'>> & {
+  on?: boolean | undefined
+  kinds: readonly NoticeChoice[]
+}
+
+const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
+  ...{ on, rhythm, quiet: quiet && `${quiet.begins}–${quiet.ends}` },
   ...Object.fromEntries(kinds.map(({ kind, mail }) => [kind, mail])),
 })
 
@@ -18,7 +31,7 @@ const fieldsOf = ({ on, kinds }: NoticeSettings) => ({
 const save = async (
   { tx, announce, ports }: WriteContext,
   member: Receiver,
-  { on, kinds }: Change,
+  { on, kinds, rhythm, quiet }: { [Name in keyof Change]: Change[Name] | undefined } & Pick<Change, 'kinds'>,
 ): Promise<{ settings: NoticeSettings }> => {
   const now = ports.clock.now()
   const before = (await findSettings(tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
@@ -27,23 +40,53 @@ const save = async (
   about(tx, { kind: 'person', id: userId, name: person?.name ?? '' })
   if (on !== undefined) await setNotified(tx, { plantId, userId, on })
   await saveChoices(tx, member, kinds)
+  await saveWish(tx, member, { rhythm, quiet })
   const settings = (await findSettings(tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const zone = (await findPlant(tx, plantId)).timezone
+  await moveWaiting(tx, member, (kind) => dueTime(kind, settings, zone, now))
   changed(tx, fieldsOf(before), fieldsOf(settings))
   if (before.on !== settings.on) await notifyMembers({ tx, announce }, plantId, now)
   announce({ user: userId }, 'noticeSettings', { plant_id: plantId })
   return { settings }
 }
 
+const aboutPlant = async (tx: Tx, plantId: string) =>
+  about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId))?.plantname ?? '' })
+
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   getNoticeSettings: async ({ input: { plantId }, caller, tx, ports }) => ({
     plantOn: (await findPlant(tx, plantId))?.notifications ?? false,
     settings: (await findSettings(tx, { plantId, userId: caller.userId }, ports.clock.now())) ?? {
-      on: false,
-      kinds: [],
+      ...{ on: false, kinds: [], rhythm: 'each', quiet: null },
     },
   }),
+  getOwnNoticeSettings: ({ input, caller, tx, ports }) => listOwnSettings(tx, caller.userId, input, ports.clock.now()),
   getMemberNoticeSettings: async ({ input, tx, ports, fail }) => ({
     settings: (await findSettings(tx, input, ports.clock.now())) ?? fail('MEMBER_NOT_FOUND'),
+  }),
+  getNoticeHistory: ({ input, caller, role, tx }) =>
+    listDeliveries(tx, { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }),
+  getOpenNotices: ({ caller, tx, ports }) => listOpenNotices(tx, caller.userId, ports.clock.now()),
+  acknowledgeNotice: async ({ input, caller, tx, ports, announce, fail }) => {
+    const { plantId } = input
+    await aboutPlant(tx, plantId)
+    if (!(await acknowledge(tx, { ...input, userId: caller.userId }, ports.clock.now()))) return fail('NOT_FOUND')
+    announce({ user: caller.userId }, 'notices', { plant_id: plantId })
+    return {}
+  },
+  snoozeNotice: async ({ input, caller, tx, ports, announce, fail }) => {
+    const { plantId } = input
+    const now = ports.clock.now().getTime()
+    const until = input.backAt === null ? null : new Date(input.backAt)
+    if (until && (until.getTime() <= now || until.getTime() > now + noticeSnoozeDays * dayMs))
+      return fail('SNOOZE_TIME', { days: noticeSnoozeDays })
+    await aboutPlant(tx, plantId)
+    if (!(await snooze(tx, { ...input, userId: caller.userId }, until))) return fail('NOT_FOUND')
+    announce({ user: caller.userId }, 'notices', { plant_id: plantId })
+    return {}
+  },
+  getUnsubscription: async ({ input: { token }, tx, ports }) => ({
+    unsubscription: await findUnsubscription(tx, ports, token),
   }),
   saveNotificationsOnProfile: (context) =>
     save(context, { plantId: context.input.plantId, userId: context.caller.userId }, context.input),

@@ -1,15 +1,18 @@
-import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import { administratorKinds, type NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
+import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { membershipsAt } from '../members/index.ts'
-import { noticeChoiceTable as choice, noticeTable } from './notices.schema.ts'
+import { addressesOf, membershipsAt } from '../members/index.ts'
+import type { Wish } from './due-time.ts'
+import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
+import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
 
 export type Group = { plantId: string; kind: NoticeKind }
 
@@ -36,33 +39,66 @@ export const takeCauses = async (tx: Tx, { plantId, kind }: Group, { before, now
   return rows
 }
 
-export type NoticeReceiver = { userId: string; email: string; language: Language; plant: string; zone: string }
+export type NoticeReceiver = {
+  userId: string
+  email: string
+  language: Language
+  plant: string
+  zone: string
+  wish: Wish
+}
 
-/** Who is told of a kind: members that are neither suspended nor have it switched off, where the plant has notices on. */
-export const listReceivers = (tx: Tx, { plantId, kind }: Group, now: Date): Promise<NoticeReceiver[]> => {
+/** Who is told of a kind, or whether one person is: members that are neither suspended nor have it switched off, where the plant has notices on. */
+export const listReceivers = async (
+  tx: Tx,
+  { plantId, kind }: Group,
+  now: Date,
+  onlyUser?: string,
+): Promise<NoticeReceiver[]> => {
   const member = membershipsAt(now)
-  return tx
+  const rows = await tx
     .select({
       ...{ userId: member.userId, email: userTable.email, language: profileTable.language },
       ...{ plant: plantTable.plantname, zone: plantTable.timezone },
+      ...wishColumns,
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
     .innerJoin(userTable, eq(userTable.id, member.userId))
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
     .leftJoin(choice, and(eq(choice.plantId, member.plantId), eq(choice.userId, member.userId), eq(choice.kind, kind)))
+    .leftJoin(noticeWishTable, isWishOf(member))
     .where(
       and(
         ...[eq(member.plantId, plantId), eq(member.notifications, true), eq(plantTable.notifications, true)],
         ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), eq(profileTable.validation, 'verified')],
         sql`${choice.mail} is not false`,
+        administratorKinds.includes(kind) ? eq(member.role, 'installerAdministrator') : undefined,
+        onlyUser ? eq(member.userId, onlyUser) : undefined,
       ),
     )
+  return rows.map(({ rhythm, quietFrom, quietUntil, ...row }) => ({
+    ...row,
+    wish: wishOf({ rhythm, quietFrom, quietUntil }),
+  }))
 }
 
-/** How people call the units and lamps of causes. */
-export const namesOf = async (tx: Tx, units: string[]) => {
-  if (units.length === 0) return { units: new Map<string, string>(), lamps: new Map<string, string>() }
+/** The causes of notices, as they happened. */
+export const causesOf = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
+  tx
+    .select()
+    .from(cause)
+    .where(inArray(cause.id, ids))
+    .orderBy(asc(cause.at), asc(cause.centralUnitId), asc(cause.addr))
+
+type NamedUnit = { unit: string; name: string }
+
+/** How people call the units and lamps of causes, and whom invitations went to. */
+export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
+  const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
+  const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
+  const addresses = await addressesOf(tx, invited)
+  if (units.length === 0) return { units: new Map<string, NamedUnit>(), lamps: new Map<string, string>(), addresses }
   const rows = await tx
     .select({ id: centralUnitTable.id, unit: centralUnitTable.unit, description: centralUnitTable.description })
     .from(centralUnitTable)
@@ -73,14 +109,18 @@ export const namesOf = async (tx: Tx, units: string[]) => {
     .innerJoin(lampNoteTable, isNoteOfLamp)
     .where(inArray(lampTable.centralUnitId, units))
   return {
-    units: new Map(rows.map(({ id, unit, description }) => [id, description || (unit.split('_')[1] ?? unit)])),
+    addresses,
+    units: new Map(
+      rows.map(({ id, unit, description }) => [id, { unit, name: description || (unit.split('_')[1] ?? unit) }]),
+    ),
     lamps: new Map(lamps.map(({ unit, addr, description }) => [`${unit} ${addr}`, description])),
   }
 }
 
-export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<boolean> => {
-  const rows = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
-  return rows.length > 0
+/** Answers the id of the notice; undefined where its receiver has been told. */
+export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string | undefined> => {
+  const [made] = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
+  return made?.id
 }
 
 /** Removes notices that are older; answers how many. */

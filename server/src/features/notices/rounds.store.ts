@@ -8,22 +8,24 @@ import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { noticeRoundTable as round } from './notices.schema.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+export const dayMs = 24 * hourMs
 
-/** The time since the last look, which no other node looks through meanwhile; null where there is none. */
-export const takeSpan = async (tx: Tx, now: Date): Promise<{ from: Date; until: Date } | null> => {
-  await tx.insert(round).values({ name: 'round', until: now }).onConflictDoNothing()
-  const [row] = await tx.select().from(round).where(eq(round.name, 'round')).for('update')
+export type Span = { from: Date; until: Date }
+
+/** The time since the last look, which no other node looks through meanwhile; null where that is less than `afterMs`. */
+export const takeSpan = async (tx: Tx, name: string, now: Date, afterMs = 1): Promise<Span | null> => {
+  await tx.insert(round).values({ name, until: now }).onConflictDoNothing()
+  const [row] = await tx.select().from(round).where(eq(round.name, name)).for('update')
   // A clock that was set back finds nothing new until it is where it was.
-  if (!row || row.until >= now) return null
-  await tx.update(round).set({ until: now }).where(eq(round.name, 'round'))
+  if (!row || now.getTime() - row.until.getTime() < afterMs) return null
+  await tx.update(round).set({ until: now }).where(eq(round.name, name))
   return { from: row.until, until: now }
 }
 
-const earlier = (at: Date, ms: number): Date => new Date(at.getTime() - ms)
+export const earlier = (at: Date, ms: number): Date => new Date(at.getTime() - ms)
 
 /** Units whose last word became too old in a span. */
-export const findSilent = async (tx: Tx, { from, until }: { from: Date; until: Date }): Promise<NoticeCause[]> => {
+export const findSilent = async (tx: Tx, { from, until }: Span): Promise<NoticeCause[]> => {
   const ms = silentAfterH * hourMs
   const rows = await tx
     .select({ plantId: unit.plantId, centralUnitId: unit.id, lastSeen: link.lastSeen })
@@ -72,7 +74,7 @@ export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => 
 }
 
 /** Plants whose Pro has come to one of the days before its end in a span. */
-export const findProEnds = async (tx: Tx, { from, until }: { from: Date; until: Date }): Promise<NoticeCause[]> => {
+export const findProEnds = async (tx: Tx, { from, until }: Span): Promise<NoticeCause[]> => {
   const found: NoticeCause[] = []
   for (const days of proNoticeDays) {
     const rows = await tx
@@ -89,7 +91,7 @@ export const findProEnds = async (tx: Tx, { from, until }: { from: Date; until: 
     for (const { plantId, expiry } of rows)
       found.push({
         ...{ plantId, kind: 'proEnds', what: 'proEnds', at: until, count: days },
-        once: `pro ${expiry?.toISOString()} ${days}`,
+        ...{ once: `pro ${expiry?.toISOString()} ${days}`, aboutAt: expiry },
       })
   }
   return found

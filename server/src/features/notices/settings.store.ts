@@ -1,8 +1,23 @@
-import { type NoticeChoice, type NoticeSettings, noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
-import { and, eq } from 'drizzle-orm'
+import {
+  administratorKinds,
+  type NoticeChoice,
+  type NoticeKind,
+  type NoticeSettings,
+  noticeKinds,
+  type OwnPlantNotices,
+} from '@vigilux/contract/features/notices/notice.ts'
+import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { and, asc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
-import { noticeChoiceTable as choice } from './notices.schema.ts'
+import { noticeChoiceTable as choice, noticeWishTable } from './notices.schema.ts'
+import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
+
+/** The kinds that somebody with a role is told of. */
+const kindsOf = (role: PlantRole): NoticeKind[] =>
+  noticeKinds.filter((kind) => roleMay(role, 'plant.administer') || !administratorKinds.includes(kind))
 
 export type Receiver = { plantId: string; userId: string }
 
@@ -10,8 +25,9 @@ export type Receiver = { plantId: string; userId: string }
 export const findSettings = async (tx: Tx, { plantId, userId }: Receiver, now: Date) => {
   const member = membershipsAt(now)
   const [row] = await tx
-    .select({ on: member.notifications })
+    .select({ on: member.notifications, role: member.role, ...wishColumns })
     .from(member)
+    .leftJoin(noticeWishTable, isWishOf(member))
     .where(and(eq(member.plantId, plantId), eq(member.userId, userId)))
   if (!row) return undefined
   const chosen = await tx
@@ -21,9 +37,67 @@ export const findSettings = async (tx: Tx, { plantId, userId }: Receiver, now: D
   const mailOf = new Map(chosen.map(({ kind, mail }) => [kind, mail]))
   const settings: NoticeSettings = {
     on: row.on,
-    kinds: noticeKinds.map((kind) => ({ kind, mail: mailOf.get(kind) ?? true })),
+    kinds: kindsOf(row.role).map((kind) => ({ kind, mail: mailOf.get(kind) ?? true })),
+    ...wishOf(row),
   }
   return settings
+}
+
+/** What somebody is told about each of the own plants in use whose name has a text in it, by name; and how many these are. */
+export const listOwnSettings = async (
+  tx: Tx,
+  userId: string,
+  { search, page, pageSize }: { search: string; page: number; pageSize: number },
+  now: Date,
+): Promise<{ plants: OwnPlantNotices[]; total: number }> => {
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({
+      ...{ plant_id: plant.id, plantname: plant.plantname, city: plant.city, plantOn: plant.notifications },
+      ...{ on: member.notifications, role: member.role, ...wishColumns },
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(member)
+    .innerJoin(plant, eq(plant.id, member.plantId))
+    .leftJoin(noticeWishTable, isWishOf(member))
+    .where(
+      and(
+        ...[eq(member.userId, userId), isNull(plant.removedAt), isNull(plant.archivedAt)],
+        search ? ilike(plant.plantname, containing(search)) : undefined,
+      ),
+    )
+    .orderBy(asc(plant.plantname), asc(plant.id))
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+  const ids = rows.map(({ plant_id }) => plant_id)
+  const chosen =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(choice)
+          .where(and(eq(choice.userId, userId), inArray(choice.plantId, ids)))
+  const mailOf = new Map(chosen.map(({ plantId, kind, mail }) => [`${plantId} ${kind}`, mail]))
+  return {
+    plants: rows.map(({ on, role, total: _, rhythm, quietFrom, quietUntil, ...of }) => ({
+      ...of,
+      settings: {
+        on,
+        ...wishOf({ rhythm, quietFrom, quietUntil }),
+        kinds: kindsOf(role).map((kind) => ({ kind, mail: mailOf.get(`${of.plant_id} ${kind}`) ?? true })),
+      },
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** What a plant is called that was not deleted. */
+export const plantNameOf = async (tx: Tx, plantId: string): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ name: plant.plantname })
+    .from(plant)
+    .where(and(eq(plant.id, plantId), isNull(plant.removedAt)))
+  return row?.name
 }
 
 /** Keeps what a member chose; the last that is asked for counts. */

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import { type BackgroundParts, type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Mail } from '../../ports/mail.ts'
-import type { MailAttachment } from '../../ports/mail-transport.ts'
+import { type MailAttachment, MailFailure } from '../../ports/mail-transport.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { findFile, isKept } from '../files/index.ts'
-import { findMail, insertMail, type MailRow, markSent } from './mails.store.ts'
+import { findMail, insertMail, type MailRow, markSent, noteFailure } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
 
 const textOf = (row: MailRow) => renderMail(row)
@@ -16,24 +16,57 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
   async send(tx, mail) {
     const mailId = await insertMail(tx, mail, clock.now())
     await jobs.enqueue(tx, 'mail.send', { mailId })
+    return mailId
   },
 })
 
-/** Sends what waits. A mail that was sent before is not sent again; one that cannot be sent stays and is tried again. */
-export const startMailSender: StartBackground = async ({ ports, db, transport }) => {
-  const attachmentsOf = async (fileId: string): Promise<MailAttachment[]> => {
-    const file = await findFile(db, fileId)
-    const content = file && isKept(file, ports.clock.now()) ? await ports.files.get(file.id) : null
-    // Its time may be over before the mail could be sent: its page is named in the text.
-    return file && content ? [{ name: file.name, type: file.type, content: await buffer(content) }] : []
+/** For so long it is tried to send a mail. */
+const triedForMs = 7 * 86_400_000
+const longestAnswer = 200
+
+/** What a mail server answered, on one line and without the addresses that it likes to repeat. */
+const plain = (answer: string): string =>
+  answer
+    .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestAnswer)
+
+type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'>
+
+const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promise<MailAttachment[]> => {
+  const file = await findFile(db, fileId)
+  const content = file && isKept(file, ports.clock.now()) ? await ports.files.get(file.id) : null
+  // Its time may be over before the mail could be sent: its page is named in the text.
+  return file && content ? [{ name: file.name, type: file.type, content: await buffer(content) }] : []
+}
+
+/**
+ * Sends a mail unless it was sent before. One that is not taken stays and is tried again, until it is refused for good or has become too old:
+ * then that is kept of it.
+ */
+export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
+  const { ports, db, transport } = parts
+  const row = await findMail(db, mailId)
+  if (!row || row.sentAt !== null || row.givenUpAt !== null) return
+  const attachments = row.attachment ? await attachmentsOf(parts, row.attachment) : []
+  const { unsubscribeUrl } = row.values
+  const mail = { id: row.id, to: row.to, ...(await textOf(row)), attachments, unsubscribeUrl }
+  try {
+    const answer = plain(await transport.send(mail))
+    await markSent(db, row.id, { at: ports.clock.now(), answer, keepValues: transport.keepsTexts })
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    const now = ports.clock.now()
+    const isOver = error.isFinal || now.getTime() - row.createdAt.getTime() > triedForMs
+    await noteFailure(db, row.id, plain(error.answer), isOver ? now : null)
+    if (!isOver) throw error
   }
-  await ports.jobs.work('mail.send', async ({ data }) => {
-    const row = await findMail(db, data.mailId)
-    if (!row || row.sentAt !== null) return
-    const attachments = row.attachment ? await attachmentsOf(row.attachment) : []
-    await transport.send({ id: row.id, to: row.to, ...(await textOf(row)), attachments })
-    await markSent(db, row.id, ports.clock.now(), transport.keepsTexts)
-  })
+}
+
+/** Sends what waits. */
+export const startMailSender: StartBackground = async (parts) => {
+  await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(parts, data.mailId))
   return stopsWithJobs
 }
 

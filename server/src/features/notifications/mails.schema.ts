@@ -1,6 +1,6 @@
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import type { MailRequest } from '../../ports/mail.ts'
@@ -21,6 +21,11 @@ export const mailTable = pgTable(
     attachment: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
+    /** How often it was tried in vain, and what the mail server last answered, without addresses. */
+    tries: integer().notNull().default(0),
+    answer: text(),
+    /** When it was given up: refused for good, or too old to be tried again. */
+    givenUpAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.createdAt] }),

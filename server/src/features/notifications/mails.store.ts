@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { MailRequest } from '../../ports/mail.ts'
@@ -24,10 +24,20 @@ export const findMail = async (tx: Tx, id: string): Promise<MailRow | undefined>
   return row
 }
 
-export const markSent = async (tx: Tx, id: string, at: Date, keepValues: boolean): Promise<void> => {
+type Sent = { at: Date; answer: string; keepValues: boolean }
+
+export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: Sent): Promise<void> => {
   await tx
     .update(mailTable)
-    .set({ sentAt: at, ...(keepValues ? {} : { values: {} }) })
+    .set({ sentAt: at, answer, ...(keepValues ? {} : { values: {} }) })
+    .where(eq(mailTable.id, id))
+}
+
+/** Keeps that a mail was not taken, and what was answered; one that is given up is wiped as one that is sent. */
+export const noteFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
+  await tx
+    .update(mailTable)
+    .set({ tries: sql`${mailTable.tries} + 1`, answer, ...(givenUpAt && { givenUpAt, values: {} }) })
     .where(eq(mailTable.id, id))
 }
 

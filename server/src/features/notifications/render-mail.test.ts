@@ -45,6 +45,7 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   notice: {
     ...{ plant: 'Hotel Bellavista', kind: 'Fault', zone: 'Europe/Rome', lines: '["A: lamp 1","B: lamp 2"]' },
     ...{ url: 'https://vigilux.test/#/x', settingsUrl: 'https://vigilux.test/#/y' },
+    unsubscribeUrl: 'https://vigilux.test/unsubscribe/t',
   },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }

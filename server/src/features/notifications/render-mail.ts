@@ -80,8 +80,17 @@ const paragraph = (text: string, values: Record<string, string>): string => {
   if (only?.[1] === 'code')
     return `<p style="font-size:28px;letter-spacing:6px;font-weight:650;margin:24px 0">${escaped.code ?? ''}</p>`
   if (only?.[1] === 'url') return `<p><a href="${escaped.url ?? ''}" style="color:#2350c7">${escaped.url ?? ''}</a></p>`
-  return `<p>${fill(escapeHtml(text), escaped)}</p>`
+  return `<p>${fill(escapeHtml(text), linked(escaped))}</p>`
 }
+
+/** Addresses that stand within a sentence are links, too. */
+const linked = (escaped: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(escaped).map(([name, value]) => [
+      name,
+      name.endsWith('Url') ? `<a href="${value}" style="color:#2350c7">${value}</a>` : value,
+    ]),
+  )
 
 /** A mail in the receiver's language, as plain text and as HTML in which nothing typed by a person is markup. */
 export const renderMail = async ({

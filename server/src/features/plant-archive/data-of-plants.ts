@@ -20,6 +20,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
       'report_mail',
       'notice',
       'notice_choice',
+      'notice_wish',
       'notice_cause',
     ] as const
   ).map((table) => [table, 'plant'] as const),

@@ -3,6 +3,7 @@ import type { plantActions } from '@vigilux/contract/features/plants/plants.acti
 import { positionMove } from '@vigilux/contract/features/plants/position.rules.ts'
 import { about, changed, inPlant } from '../../kernel/audit-notes.ts'
 import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
+import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Places } from '../../ports/places.ts'
 import { addMember } from '../members/index.ts'
@@ -82,12 +83,16 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     announce({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
   },
-  aggiornaClienteImpianto: async ({ input: { plantId, owner, version: opened }, tx, announce, fail }) => {
+  aggiornaClienteImpianto: async ({ input: { plantId, owner, version: opened }, tx, announce, ports, fail }) => {
     const before = await findPlant(tx, plantId)
     aboutPlant(tx, plantId, before.plantname)
     changed(tx, ownerFieldsOf(before.owner), ownerFieldsOf(owner))
     const version = await savePlantOver(tx, plantId, opened, { owner })
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, plantId)) })
+    if (before.owner?.name && !owner?.name)
+      await noteCauses(tx, [
+        { plantId, kind: 'noOwner', what: 'noOwner', at: ports.clock.now(), once: `no owner ${version}` },
+      ])
     announce({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
     return { version }
   },

@@ -1,5 +1,6 @@
 import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import { endOfUnits } from '../../kernel/notice-causes.store.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type TimedRecord, timedRecords } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
@@ -60,6 +61,7 @@ const onInhibited = async (listened: Listened, until: string | null): Promise<vo
 const onEnded = async (listened: Listened): Promise<void> => {
   const { told, unit, context } = listened
   if (told.record.kind !== 'inhibitionEnded') return
+  await endOfUnits(context.tx, { what: 'inhibited', units: [unit.id] }, context.now)
   const { because } = told.record
   const wish = await findInForce(context.tx, unit.id)
   const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.now

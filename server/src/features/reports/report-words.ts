@@ -45,6 +45,10 @@ export const counted = (group: object, key: string, count: number, language: Lan
 export const countryOf = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(code) ?? code) : code
 
-/** What faults of lamps are called in a language, by code. */
-export const faultWords = async (language: Language): Promise<Record<string, string>> =>
-  (await wordsOf(language)).logbook.lampError
+type FaultWords = { lamp: Record<string, string>; unit: Record<string, string> }
+
+/** What faults of lamps and of units are called in a language, by code. */
+export const faultWords = async (language: Language): Promise<FaultWords> => {
+  const { lampError: lamp, unitError: unit } = (await wordsOf(language)).logbook
+  return { lamp, unit }
+}

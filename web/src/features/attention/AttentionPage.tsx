@@ -11,12 +11,15 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Filter } from '../../shared/table/table-filters.ts'
+import { pathTo } from '../../site-map.ts'
+import { OpenNotices } from '../notices/index.ts'
 import { type ColumnWords, causeColumns, causeLine } from './cause-columns.tsx'
 import { keyOfCause, useCauseWords } from './cause-words.ts'
 import { Proof } from './Proof.tsx'
@@ -30,11 +33,21 @@ type Translate = ColumnWords['t']
 /** Everything that needs a person in all plants of one's own, worst first, live. */
 export function AttentionPage() {
   const { t } = useTranslation('attention')
+  const { t: tNotices } = useTranslation('notices')
   const answer = useAction('getAttention', {})
+  const [{ tab }] = useSearchParams()
+  const ofNotices = tab === 'notices'
   return (
     <div className="vx-attention-page">
       <PageHeader title={t('title')} facts={answer.data ? <Facts answer={answer.data} /> : null} />
-      <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>
+      <PageTabs
+        label={tNotices('open.views')}
+        tabs={[
+          { to: pathTo('attention'), text: tNotices('open.causes'), current: !ofNotices },
+          { to: pathTo('attention', {}, { tab: 'notices' }), text: tNotices('open.tab'), current: ofNotices },
+        ]}
+      />
+      {ofNotices ? <OpenNotices /> : <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>}
     </div>
   )
 }

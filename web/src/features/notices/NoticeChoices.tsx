@@ -1,9 +1,9 @@
 import { Checkbox, Switch } from '@mantine/core'
-import type { NoticeChoice, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import type { NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
+import { NoticeTimes } from './NoticeTimes.tsx'
+import type { NoticeChange } from './notice-change.ts'
 import './notices.css'
-
-export type NoticeChange = { on?: boolean; kinds?: NoticeChoice[] }
 
 type NoticeChoicesProps = {
   settings: NoticeSettings
@@ -13,8 +13,9 @@ type NoticeChoicesProps = {
 }
 
 /** What somebody is told about a plant: one switch above all, and a box by kind. Each saves at once. */
-export function NoticeChoices({ settings: { on, kinds }, disabled, onChange }: NoticeChoicesProps) {
+export function NoticeChoices({ settings, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
+  const { on, kinds } = settings
   return (
     <div className="vx-notice-choices">
       <Switch
@@ -35,6 +36,7 @@ export function NoticeChoices({ settings: { on, kinds }, disabled, onChange }: N
           />
         ))}
       </Checkbox.Group>
+      <NoticeTimes settings={settings} disabled={disabled || !on} onChange={onChange} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { NoticeChoices } from './NoticeChoices.tsx'
+import { NoticeHistory } from './NoticeHistory.tsx'
 import './notices.css'
 
 type Plant = PlantDetails['plant']
@@ -20,29 +21,32 @@ export function NoticesTab({ plant }: { plant: Plant }) {
   return (
     <Answered query={answer}>
       {({ plantOn, settings }) => (
-        <div className="vx-settings">
-          <Card title={t('title')}>
-            <div className="vx-notices">
-              {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
-              {settings.kinds.length === 0 ? (
-                <Text size="sm">{t('notMember')}</Text>
-              ) : (
-                <>
-                  <Text size="sm" c="dimmed">
-                    {t('text')}
-                  </Text>
-                  <NoticeChoices
-                    settings={settings}
-                    disabled={save.isPending}
-                    onChange={(change) => save.mutate({ plantId, ...change })}
-                  />
-                  <FormFailure error={save.error} />
-                </>
-              )}
-            </div>
-          </Card>
-          <PlantSwitch plant={plant} on={plantOn} />
-        </div>
+        <>
+          <div className="vx-settings">
+            <Card title={t('title')}>
+              <div className="vx-notices">
+                {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
+                {settings.kinds.length === 0 ? (
+                  <Text size="sm">{t('notMember')}</Text>
+                ) : (
+                  <>
+                    <Text size="sm" c="dimmed">
+                      {t('text')}
+                    </Text>
+                    <NoticeChoices
+                      settings={settings}
+                      disabled={save.isPending}
+                      onChange={(change) => save.mutate({ plantId, ...change })}
+                    />
+                    <FormFailure error={save.error} />
+                  </>
+                )}
+              </div>
+            </Card>
+            <PlantSwitch plant={plant} on={plantOn} />
+          </div>
+          <NoticeHistory plant={plant} />
+        </>
       )}
     </Answered>
   )

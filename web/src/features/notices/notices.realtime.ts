@@ -4,6 +4,11 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 export const noticePatches: RealtimePatches = {
   noticeSettings: (cache, { plant_id }) => {
     cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
+    cache.refetch('getOwnNoticeSettings')
     cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
+  },
+  notices: (cache, { plant_id }) => {
+    cache.refetch('getNoticeHistory', (input) => input.plantId === plant_id)
+    cache.refetch('getOpenNotices')
   },
 }

@@ -3,7 +3,7 @@
  * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
  * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook, scenes,
- * energy, the overview of a plant, what needs attention in all, a plant's remote panel, causes and remedies of faults, questions and answers, the offices, maps, floor plans, what waits on a device to be sent, and the demo.
+ * energy, the overview of a plant, what needs attention in all, notices, a plant's remote panel, causes and remedies of faults, questions and answers, the offices, maps, floor plans, what waits on a device to be sent, and the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -29,6 +29,7 @@ export const wordSets = [
   'energy',
   'overview',
   'attention',
+  'notice',
   'panel',
   'fault',
   'support',
@@ -53,6 +54,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   configuration: 'unit',
   groups: 'unit',
   snapshots: 'unit',
+  notices: 'notice',
   legal: 'legal',
   catalogue: 'catalogue',
   'bill-of-materials': 'bill',

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payerOf } from '../../kernel/admission.ts'
+import type { FrontDoor } from '../../kernel/incoming-calls.ts'
+import { fileCost } from '../../kernel/limits.ts'
+import { fail } from '../../kernel/refusal.ts'
+
+export type UnsubscribeParts = Pick<FrontDoor, 'admission' | 'queue'> & {
+  /** Ends what the token of an address names; false for a token that was not made here. */
+  unsubscribe(token: string, requestId: string): Promise<boolean>
+}
+
+type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * Ends mails without signing in: mail programs send the request of RFC 8058, people open a page with a button. Opening the address changes
+ * nothing, as programs that look through mails open every address in them.
+ */
+export const registerUnsubscribe = (app: FastifyInstance, { admission, queue, unsubscribe }: UnsubscribeParts) => {
+  app.register(async (scope) => {
+    // What is sent along says nothing that the address does not say.
+    scope.addContentTypeParser('*', { bodyLimit: 1_024 }, (_request, payload, done) => {
+      payload.resume()
+      payload.once('end', () => done(null))
+    })
+
+    scope.get('/unsubscribe/:token', { exposeHeadRoute: false }, (request: UnsubscribeRequest, reply) =>
+      reply
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`/#/unsubscribe/${encodeURIComponent(request.params.token)}`),
+    )
+
+    scope.post('/unsubscribe/:token', async (request: UnsubscribeRequest, reply) => {
+      const waitS = admission.charge(null, request.ip, fileCost - 1)
+      if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
+      const { params, id, ip } = request
+      const isKnown = await queue.run(payerOf(null, ip), () => unsubscribe(params.token, id))
+      return isKnown ? reply.status(200).send() : fail('NOT_FOUND')
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { mailTable } from '../notifications/mails.schema.ts'
+import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
+
+export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert): Promise<void> => {
+  await tx.insert(delivery).values(row).onConflictDoNothing()
+}
+
+const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
+
+/** What goes in one mail: all that is gathered for a person in a plant, or one notice. */
+export type HandOver = { plantId: string; userId: string; noticeId: string | null }
+
+export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver[]> =>
+  tx
+    .selectDistinct({
+      ...{ plantId: notice.plantId, userId: notice.userId },
+      noticeId: sql<string | null>`case when ${delivery.gathered} then null else ${notice.id} end`,
+    })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .where(isDue(now))
+    .limit(limit)
+
+/** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
+export const takeDue = (tx: Tx, { plantId, userId, noticeId }: HandOver, now: Date) =>
+  tx
+    .select({ id: delivery.id, kind: notice.kind, causeIds: notice.causeIds })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .where(
+      and(
+        ...[isDue(now), eq(notice.plantId, plantId), eq(notice.userId, userId)],
+        noticeId ? eq(notice.id, noticeId) : eq(delivery.gathered, true),
+      ),
+    )
+    .orderBy(asc(notice.at), asc(notice.id))
+    .for('update', { of: delivery, skipLocked: true })
+
+export const markHanded = async (tx: Tx, ids: string[], mailId: string, at: Date): Promise<void> => {
+  await tx.update(delivery).set({ state: 'handed', stateAt: at, mailId }).where(inArray(delivery.id, ids))
+}
+
+export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<void> => {
+  if (ids.length > 0)
+    await tx.update(delivery).set({ state: 'withdrawn', stateAt: at }).where(inArray(delivery.id, ids))
+}
+
+/** What waits for a person in a plant is due at another hour. */
+export const moveWaiting = async (
+  tx: Tx,
+  { plantId, userId }: { plantId: string; userId: string },
+  dueOf: (kind: typeof notice.$inferSelect.kind) => { dueAt: Date; gathered: boolean },
+): Promise<void> => {
+  const waiting = await tx
+    .select({ id: delivery.id, kind: notice.kind })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .where(and(eq(delivery.state, 'waiting'), eq(notice.plantId, plantId), eq(notice.userId, userId)))
+    .for('update', { of: delivery })
+  for (const [kind, rows] of Map.groupBy(waiting, (row) => row.kind))
+    await tx
+      .update(delivery)
+      .set(dueOf(kind))
+      .where(
+        inArray(
+          delivery.id,
+          rows.map(({ id }) => id),
+        ),
+      )
+}
+
+/** Keeps of notices what became of the mails that they are part of; answers whose these are. */
+export const followMails = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
+  const { id, sentAt, givenUpAt, tries, answer } = mailTable
+  const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`
+    update notice_delivery as delivery set
+      state = case when ${sentAt} is not null then 'taken' when ${givenUpAt} is not null then 'refused' else 'handed' end,
+      state_at = coalesce(${sentAt}, ${givenUpAt}, ${now.toISOString()}::timestamptz),
+      tries = ${tries}, answer = ${answer}
+    from ${mailTable}, ${notice}
+    where delivery.state = 'handed' and ${id} = delivery.mail_id and ${notice.id} = delivery.notice_id
+      and (${sentAt} is not null or ${givenUpAt} is not null or ${tries} <> delivery.tries)
+    returning ${notice.plantId} as "plantId", ${notice.userId} as "userId"`)
+  return rows
+}

@@ -1,0 +1,44 @@
+import {
+  digestHour,
+  isEmergency,
+  type NoticeKind,
+  type NoticeSettings,
+} from '@vigilux/contract/features/notices/notice.ts'
+import { zoned } from '../../kernel/zoned.ts'
+
+export type Wish = Pick<NoticeSettings, 'rhythm' | 'quiet'>
+
+const instantOf = (time: Temporal.ZonedDateTime): Date => new Date(time.epochMilliseconds)
+
+/** The next morning at which a mail of a day or a week comes; a time of that very moment is over. */
+const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date => {
+  const today = zoned(now, zone).toPlainDate()
+  const monday = today.add({ days: (8 - today.dayOfWeek) % 7 })
+  const [first, stepDays] = rhythm === 'daily' ? [today, 1] : [monday, 7]
+  const at = (day: Temporal.PlainDate) =>
+    instantOf(day.toZonedDateTime({ timeZone: zone, plainTime: { hour: digestHour } }))
+  return at(first) > now ? at(first) : at(first.add({ days: stepDays }))
+}
+
+/**
+ * The end of the quiet hours that a moment lies in, or null. They are one span from evening to morning, whatever clocks do in it: where a time comes
+ * twice, they begin at the first and end at the second.
+ */
+const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Wish['quiet']>): Date | null => {
+  const today = zoned(at, zone).toPlainDate()
+  const on = (day: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'later') =>
+    instantOf(day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation }))
+  for (const day of [today.subtract({ days: 1 }), today]) {
+    const end = on(ends <= begins ? day.add({ days: 1 }) : day, ends, 'later')
+    if (on(day, begins, 'compatible') <= at && at < end) return end
+  }
+  return null
+}
+
+/** When a notice is due that is written now, and whether it then goes with all others of its plant and receiver. */
+export const dueTime = (kind: NoticeKind, { rhythm, quiet }: Wish, zone: string, now: Date) => {
+  if (isEmergency(kind)) return { dueAt: now, gathered: false }
+  const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)
+  const end = quiet && endOfQuiet(at, zone, quiet)
+  return { dueAt: end ?? at, gathered: rhythm !== 'each' || end !== null }
+}

@@ -1,0 +1,64 @@
+import type { DeliveryState, NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
+import { and, desc, eq, ilike, sql } from 'drizzle-orm'
+import { containing } from '../../kernel/containing.ts'
+import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { userTable as user } from '../../tables/accounts.schema.ts'
+import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
+import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
+
+/** Of what a notice tells, for a query that joins its first cause and the unit of that. */
+export const aboutColumns = {
+  kind: notice.kind,
+  causes: sql<number>`cardinality(${notice.causeIds})`,
+  unit: sql<string | null>`coalesce(nullif(${unit.description}, ''), ${unit.cuId})`,
+  addr: cause.addr,
+}
+
+type Asked = {
+  plantId: string
+  /** Only what this person was told. */
+  userId: string | undefined
+  search: string
+  state?: DeliveryState | undefined
+  page: number
+  pageSize: number
+}
+
+/** What was told about a plant, newest first, and how much that is. */
+export const listDeliveries = async (
+  tx: Tx,
+  { plantId, userId, search, state, page, pageSize }: Asked,
+): Promise<{ deliveries: NoticeDelivery[]; total: number }> => {
+  const rows = await tx
+    .select({
+      ...{ id: delivery.id, at: notice.at, ...aboutColumns, userid: notice.userId, name: user.name },
+      ...{ channel: delivery.channel, state: delivery.state, stateAt: delivery.stateAt, dueAt: delivery.dueAt },
+      ...{ tries: delivery.tries, answer: delivery.answer },
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .leftJoin(user, eq(user.id, notice.userId))
+    .leftJoin(cause, eq(cause.id, notice.causeId))
+    .leftJoin(unit, eq(unit.id, cause.centralUnitId))
+    .where(
+      and(
+        eq(notice.plantId, plantId),
+        userId ? eq(notice.userId, userId) : undefined,
+        search ? ilike(user.name, containing(search)) : undefined,
+        state ? eq(delivery.state, state) : undefined,
+      ),
+    )
+    .orderBy(desc(notice.at), desc(delivery.id))
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+  return {
+    deliveries: rows.map(({ userid, name, at, stateAt, dueAt, total: _, ...row }) => ({
+      ...row,
+      ...{ at: at.toISOString(), person: { userid, name: name ?? '' } },
+      stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

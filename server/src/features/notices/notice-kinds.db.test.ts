@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+
+let plant: PlantThatTells
+beforeEach(async () => {
+  plant = await openPlantThatTells()
+})
+afterEach(() => plant.server.stop())
+
+const minuteMs = 60_000
+const dayMs = 1_440 * minuteMs
+/** What no message brings is told within ten minutes. */
+const slowly = async () => {
+  plant.later(10 * minuteMs)
+  await plant.look()
+  return plant.gathered()
+}
+const kindIs = (kind: string, mails: Awaited<ReturnType<typeof plant.gathered>>) =>
+  mails.filter((mail) => mail.kind === kind)
+const one = async (mails: Awaited<ReturnType<typeof plant.gathered>>) => {
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  return { ...mail, line: mail?.lines[0], path: mail?.url.split('#')[1] }
+}
+
+describe('faults', () => {
+  it('that a lamp or a unit has when it is first heard of are how it was found, and told by nobody', async () => {
+    await plant.report(plant.lamp(9, 8))
+    await plant.reportUnit(1)
+    expect(await plant.gathered()).toEqual([])
+    await plant.report(plant.lamp(9, 0))
+    await plant.report(plant.lamp(9, 8))
+    expect(await plant.gathered()).toHaveLength(1)
+  })
+
+  it('of a unit itself are told once, at that unit', async () => {
+    await plant.reportUnit(0)
+    await plant.reportUnit(3)
+    const { line, path } = await one(await plant.gathered())
+    expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00 CET\)$/)
+    expect(path).toBe(`/plantcentralunits/${plant.plantId}/centralunits?unit=logica_0A1B2C`)
+    await plant.reportUnit(3)
+    expect(await plant.gathered()).toEqual([])
+  })
+
+  it('of one lamp lead to that lamp, of several to their unit', async () => {
+    const { plantId } = plant
+    await plant.report(plant.lamp(1, 8))
+    const { path } = await one(await plant.gathered())
+    expect(path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C&lamp=logica_0A1B2C.1`)
+    await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
+    expect((await one(await plant.gathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
+  })
+
+  it('beyond twenty are counted', async () => {
+    const lamps = Array.from({ length: 26 }, (_, at) => at + 1)
+    await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
+    await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
+    const { lines } = await one(await plant.gathered())
+    expect(lines).toHaveLength(21)
+    expect(lines?.[19]).toMatch(/lamp 20:/)
+    expect(lines?.[20]).toBe('and 6 more')
+  })
+})
+
+describe('a mains failure', () => {
+  it('is told, and that the mains are restored; short of that the second is told by nobody', async () => {
+    await plant.reportUnit(0)
+    await plant.reportUnit(0, true)
+    const failed = await one(await plant.gathered())
+    expect(failed).toMatchObject({ kind: 'Mains failure', path: `/remotepanel/${plant.plantId}` })
+    await plant.reportUnit(0)
+    expect(await one(await plant.gathered())).toMatchObject({ kind: 'Mains restored' })
+    await plant.reportUnit(0, true)
+    await plant.reportUnit(0)
+    expect((await one(await plant.gathered())).lines).toHaveLength(1)
+  })
+})
+
+describe('a test', () => {
+  it('with errors is told with how many lamps failed, and leads to its results', async () => {
+    const id = randomUUID()
+    await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1, 2, 3] })
+    await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
+    await plant.record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
+    await plant.record('test.result', [id, 3, 'A1B2C3', 1, 1, 30])
+    await plant.record('test.end', { t: id, o: 0 })
+    const { line, path, kind } = await one(await plant.gathered())
+    expect(kind).toBe('Test with errors')
+    expect(line).toMatch(/^0A1B2C: 2 lamps failed the test /)
+    expect(path).toBe(`/plantreport/${plant.plantId}?tab=results&test=${id}`)
+  })
+
+  it('without errors is told by nobody', async () => {
+    const id = randomUUID()
+    await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1] })
+    await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
+    await plant.record('test.end', { t: id, o: 0 })
+    expect(await plant.gathered()).toEqual([])
+  })
+
+  it('that has not begun is told three days after its date, once', async () => {
+    const { server } = plant
+    const next = new Date(server.clock.now().getTime() + dayMs).toISOString()
+    const none = { next: null, period: null, deferred: false, lastFull: null }
+    await givenDetail(server, 'logica_0A1B2C', { functional: { ...none, next }, autonomy: none } as object)
+    plant.later(4 * dayMs - 2 * minuteMs)
+    const { line, path } = await one(kindIs('Test overdue', await slowly()))
+    expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 CET has not taken place')
+    expect(path).toBe(`/plantreport/${plant.plantId}?tab=calendar`)
+    expect(await slowly()).toEqual([])
+    plant.later(dayMs)
+    expect(await slowly()).toEqual([])
+  })
+
+  it('whose unit has it on another date by then is told by nobody', async () => {
+    const { server } = plant
+    const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
+    await givenDetail(server, 'logica_0A1B2C', { functional: { next: inDays(1) } } as object)
+    plant.later(3 * dayMs)
+    await plant.look()
+    await givenDetail(server, 'logica_0A1B2C', { functional: { next: inDays(2) } } as object)
+    plant.later(dayMs)
+    expect(kindIs('Test overdue', await slowly())).toEqual([])
+  })
+})
+
+describe('of invitations', () => {
+  const invite = async (email: string) => {
+    await plant.as.call('invitaCollab', { plantId: plant.plantId, email, role: 'installerStaff' })
+    plant.server.mails.length = 0
+  }
+  it('administrators are told what became of them, and nobody else', async () => {
+    const { server, plantId } = plant
+    const [first, second] = [await server.given.user(), await server.given.user()]
+    await invite(first.email)
+    const [waiting] = (await server.as(first).call('checkInvitoPendente', {})).invitations
+    await server.as(first).call('acceptInvite', { invitationId: waiting?.id ?? '' })
+    const accepted = await one(await plant.gathered())
+    expect(accepted).toMatchObject({
+      to: plant.installer.email,
+      kind: 'Answers to invitations',
+      path: `/plantusers/${plantId}`,
+    })
+    expect(accepted.line).toContain(`${first.email} has accepted`)
+    await invite(second.email)
+    const [other] = (await server.as(second).call('checkInvitoPendente', {})).invitations
+    await server.as(second).call('declineInvite', { invitationId: other?.id ?? '' })
+    expect((await one(await plant.gathered())).line).toContain(`${second.email} has declined`)
+    await invite('nobody@demo.vigilux.test')
+    plant.later(server.ports.settings.limits.invitationDays * dayMs)
+    const expired = await one(kindIs('Answers to invitations', await slowly()))
+    expect(expired.line).toContain('nobody@demo.vigilux.test has expired')
+    expect(expired.to).toBe(plant.installer.email)
+    const kinds = async (of: typeof first) =>
+      (await server.as(of).call('getNoticeSettings', { plantId })).settings.kinds.map(({ kind }) => kind)
+    expect(await kinds(first)).not.toContain('invitation')
+    expect(await kinds(plant.installer)).toContain('invitation')
+  })
+})
+
+describe('a plant without an owner', () => {
+  it('is told to its administrators a day after it was made, with the page that takes one', async () => {
+    const { server } = plant
+    const administrator = await server.given.user()
+    const member = await server.given.user()
+    const plantId = await server.given.plant({
+      members: { installerAdministrator: administrator.userId, installerStaff: member.userId },
+    })
+    await slowly()
+    plant.later(dayMs - 25 * minuteMs)
+    await slowly()
+    const told = (await slowly()).filter(({ to }) => to === administrator.email || to === member.email)
+    const mail = await one(told)
+    expect(mail).toMatchObject({ to: administrator.email, kind: 'No owner defined', path: `/plantgeneral/${plantId}` })
+    expect(await slowly()).toEqual([])
+  })
+
+  it('is told again when the owner is taken away', async () => {
+    const { as, plantId } = plant
+    const { version } = (await as.call('getPlantDetails', { plantId })).plant
+    await as.call('aggiornaClienteImpianto', { plantId, owner: null, version })
+    expect(await one(await plant.gathered())).toMatchObject({ kind: 'No owner defined' })
+  })
+})

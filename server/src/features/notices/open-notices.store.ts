@@ -1,0 +1,86 @@
+import { type OpenNotice, openNoticesAtMost } from '@vigilux/contract/features/notices/notice.ts'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { noticeCauseTable as cause, lastingWhats } from '../../kernel/notice-causes.schema.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
+import { plantTable as plant } from '../../tables/plants.schema.ts'
+import { membershipsAt } from '../members/index.ts'
+import { aboutColumns } from './history.store.ts'
+import { pageOf } from './notice-links.ts'
+import { noticeTable as notice } from './notices.schema.ts'
+import { causesOf } from './notices.store.ts'
+
+/** Something of what it tells lasts and is not over. */
+const isOpen = sql`exists (select from ${cause} as open where open.id = any (${notice.causeIds}) and open.ended_at is null
+  and open.what in (${sql.join(
+    lastingWhats.map((what) => sql`${what}`),
+    sql`, `,
+  )}))`
+
+/** A person's open notices about plants in use that they still belong to, the newest first, and how many there are. */
+export const listOpenNotices = async (
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ notices: OpenNotice[]; total: number }> => {
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({
+      ...{ id: notice.id, plant_id: notice.plantId, plantname: plant.plantname, timezone: plant.timezone },
+      ...{ at: notice.at, ...aboutColumns, causeIds: notice.causeIds, snoozedUntil: notice.snoozedUntil },
+      total: sql<number>`count(*) over ()`.mapWith(Number),
+    })
+    .from(notice)
+    .innerJoin(member, and(eq(member.plantId, notice.plantId), eq(member.userId, notice.userId)))
+    .innerJoin(plant, eq(plant.id, notice.plantId))
+    .leftJoin(cause, eq(cause.id, notice.causeId))
+    .leftJoin(unit, eq(unit.id, cause.centralUnitId))
+    .where(
+      and(
+        ...[eq(notice.userId, userId), isNull(notice.acknowledgedAt), isOpen],
+        ...[isNull(plant.removedAt), isNull(plant.archivedAt)],
+      ),
+    )
+    .orderBy(desc(notice.at), desc(notice.id))
+    .limit(openNoticesAtMost)
+  const causes = new Map(
+    (
+      await causesOf(
+        tx,
+        rows.flatMap(({ causeIds }) => causeIds),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const unitIds = [...causes.values()].flatMap(({ centralUnitId }) => centralUnitId ?? [])
+  const units = await tx.select({ id: unit.id, unit: unit.unit }).from(unit).where(inArray(unit.id, unitIds))
+  const unitOf = new Map(units.map((one) => [one.id, one.unit]))
+  return {
+    notices: rows.map(({ at, snoozedUntil, causeIds, total: _, causes: count, ...row }) => ({
+      ...{ ...row, causes: count, at: at.toISOString() },
+      path: pageOf(
+        row.plant_id,
+        causeIds.flatMap((id) => causes.get(id) ?? []),
+        (id) => unitOf.get(id),
+      ),
+      snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil.toISOString() : null,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+type Own = { plantId: string; userId: string; noticeId: string }
+
+const isOwn = ({ plantId, userId, noticeId }: Own) =>
+  and(eq(notice.id, noticeId), eq(notice.plantId, plantId), eq(notice.userId, userId))
+
+/** Answers whether there is such a notice; one that was acknowledged before keeps its time. */
+export const acknowledge = async (tx: Tx, own: Own, now: Date): Promise<boolean> => {
+  const acknowledgedAt = sql`coalesce(${notice.acknowledgedAt}, ${now.toISOString()}::timestamptz)`
+  const rows = await tx.update(notice).set({ acknowledgedAt }).where(isOwn(own)).returning({ id: notice.id })
+  return rows.length > 0
+}
+
+export const snooze = async (tx: Tx, own: Own, snoozedUntil: Date | null): Promise<boolean> => {
+  const rows = await tx.update(notice).set({ snoozedUntil }).where(isOwn(own)).returning({ id: notice.id })
+  return rows.length > 0
+}

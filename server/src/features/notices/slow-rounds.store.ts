@@ -1,0 +1,73 @@
+import { overdueAfterDays, ownerWithinH } from '@vigilux/contract/features/notices/notice.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type NoticeCause, noteCauses } from '../../kernel/notice-causes.store.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { heldTestTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { listRunOut, noteInvitations } from '../members/index.ts'
+import { dayMs, earlier, type Span } from './rounds.store.ts'
+
+const hourMs = 3_600_000
+
+const within = (moment: SQL, { from, until }: Span, ms: number): SQL =>
+  sql`${moment} > ${earlier(from, ms).toISOString()}::timestamptz and ${moment} <= ${earlier(until, ms).toISOString()}::timestamptz`
+
+/** What a unit says when it tests next by itself, by kind. */
+const nextOf = (kind: SQL) => sql`(unit.detail -> ${kind} ->> 'next')::timestamptz`
+
+type Overdue = { plantId: string; centralUnitId: string; kind: 'functional' | 'autonomy'; aboutAt: string; id: string }
+
+/** Tests whose date went by so long ago without their having begun: those of units' own clocks, and those that the platform holds. */
+const findOverdue = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
+  const ms = overdueAfterDays * dayMs
+  const { rows } = await tx.execute<Overdue>(sql`
+    select unit.plant_id as "plantId", unit.id as "centralUnitId", kind, ${nextOf(sql`kind`)} as "aboutAt", unit.id
+    from central_unit as unit, unnest(array['functional', 'autonomy']) as kind
+    where unit.acquired and unit.removed_at is null and ${within(nextOf(sql`kind`), span, ms)}
+    union all
+    select plant_id, central_unit_id, kind, starts_at, id from ${heldTestTable}
+    where state = 'waiting' and ${within(sql`starts_at`, span, ms)}`)
+  return rows.map(({ plantId, centralUnitId, kind, aboutAt, id }) => ({
+    ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at: span.until } as const),
+    ...{ aboutAt: new Date(aboutAt), aboutId: id === centralUnitId ? null : id },
+    once: `overdue ${id} ${kind} ${new Date(aboutAt).toISOString()}`,
+  }))
+}
+
+/** New plants of which nobody has entered in time whose they are. */
+const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from plant where coalesce(owner ->> 'name', '') = '' and removed_at is null
+      and ${within(sql`created_at`, span, ownerWithinH * hourMs)}`)
+  return rows.map(({ id: plantId }) => ({
+    ...({ plantId, kind: 'noOwner', what: 'noOwner', at: span.until, once: 'no owner' } as const),
+  }))
+}
+
+const overdueWhats = sql`('functionalOverdue', 'autonomyOverdue')`
+
+/** Ends what is over without a message that says so. */
+const endWhatIsOver = async (tx: Tx, now: Date): Promise<void> => {
+  const end = (over: SQL) =>
+    tx.execute(sql`
+      update notice_cause as cause set ended_at = ${now.toISOString()}::timestamptz
+      where cause.ended_at is null and ${over}`)
+  await end(sql`cause.what in ${overdueWhats} and cause.about_id is null and not exists (
+    select from central_unit as unit where unit.id = cause.central_unit_id
+      and (unit.detail -> replace(cause.what, 'Overdue', '') ->> 'next')::timestamptz = cause.about_at)`)
+  await end(sql`cause.what in ${overdueWhats} and cause.about_id is not null and not exists (
+    select from ${heldTestTable} where held_test.id = cause.about_id and held_test.state = 'waiting')`)
+  await end(sql`cause.what = 'noOwner' and not exists (
+    select from plant where plant.id = cause.plant_id and coalesce(plant.owner ->> 'name', '') = '')`)
+  await end(sql`cause.what = 'proEnds' and not exists (
+    select from plant where plant.id = cause.plant_id and plant.pro_expiry = cause.about_at)`)
+  await end(sql`cause.central_unit_id in (
+    select unit.id from central_unit as unit where unit.id = cause.central_unit_id and unit.removed_at is not null)`)
+}
+
+/** Notes what no message brings and no second counts for, and ends what is over. */
+export const lookSlowly = async (tx: Tx, span: Span): Promise<void> => {
+  await noteCauses(tx, await findOverdue(tx, span))
+  await noteCauses(tx, await findWithoutOwner(tx, span))
+  await noteInvitations(tx, await listRunOut(tx, span), 'invitationExpired', span.until)
+  await endWhatIsOver(tx, span.until)
+}

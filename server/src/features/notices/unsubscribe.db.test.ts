@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { addMember } from '../members/index.ts'
+import { createUnsubscriber } from './unsubscribe.ts'
+
+let plant: PlantThatTells
+beforeEach(async () => {
+  plant = await openPlantThatTells()
+})
+afterEach(() => plant.server.stop())
+
+const tokenIn = (address: string | undefined): string => address?.split('/unsubscribe/')[1] ?? ''
+/** The token in the mail that tells one of a lamp that fails. */
+const toldOfFault = async () => {
+  await plant.report(plant.lamp(1, 0))
+  await plant.report(plant.lamp(1, 8))
+  plant.later(20_000)
+  await plant.look()
+  const mail = plant.server.mails.find(({ to }) => to === plant.installer.email)
+  return { token: tokenIn(mail?.values.unsubscribeUrl), receivers: plant.server.mails.splice(0).map(({ to }) => to) }
+}
+const unsubscribe = (token: string) => {
+  const { ports, inTransaction, announced } = plant.server
+  return createUnsubscriber({ ports, inTransaction, deliver: (all) => announced.push(...all) })(token, 'request-1')
+}
+const anonymous = () => plant.server.as({ kind: 'anonymous', address: '127.0.0.1' })
+const settings = async () => (await plant.as.call('getNoticeSettings', { plantId: plant.plantId })).settings.kinds
+
+it('ends that kind for that person alone, once for good, and the settings show it', async () => {
+  const { server, plantId } = plant
+  const other = await server.given.user()
+  const since = server.clock.now()
+  await addMember(server.database.db, {
+    ...{ plantId, userId: other.userId, role: 'installerStaff', invitedBy: null, since },
+  })
+  const { token, receivers } = await toldOfFault()
+  expect(receivers).toHaveLength(2)
+  const asked = await anonymous().call('getUnsubscription', { token })
+  expect(asked.unsubscription).toMatchObject({ kinds: ['functionError'], on: true })
+  // Looking at it ends nothing.
+  expect((await settings()).every(({ mail }) => mail)).toBe(true)
+  server.announced.length = 0
+  expect(await unsubscribe(token)).toBe(true)
+  expect(await unsubscribe(token)).toBe(true)
+  expect(server.announced[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'noticeSettings' })
+  expect((await settings()).filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['functionError'])
+  expect((await anonymous().call('getUnsubscription', { token })).unsubscription).toMatchObject({ on: false })
+  expect((await toldOfFault()).receivers).toEqual([other.email])
+  const audit = await plant.as.call('getAudit', { plantId })
+  expect(audit.entries[0]).toMatchObject({ action: 'saveNotificationsOnProfile' })
+})
+
+it('takes no address that was changed, cut or made up, and none for anybody else', async () => {
+  const { token } = await toldOfFault()
+  const [first = '', ...rest] = token
+  const strange = [
+    `${first === 'A' ? 'B' : 'A'}${rest.join('')}`,
+    token.slice(0, -4),
+    `${token}AAAA`,
+    'x'.repeat(100),
+    '',
+    '../etc',
+  ]
+  for (const one of strange) expect(await unsubscribe(one)).toBe(false)
+  for (const one of strange.filter(Boolean))
+    expect(await anonymous().call('getUnsubscription', { token: one })).toEqual({ unsubscription: null })
+  expect((await settings()).every(({ mail }) => mail)).toBe(true)
+})
+
+it('of somebody who is no member any more ends nothing, and says no more', async () => {
+  const { token } = await toldOfFault()
+  await plant.server.given.removedPlant(plant.plantId)
+  expect(await unsubscribe(token)).toBe(true)
+  expect(await anonymous().call('getUnsubscription', { token })).toEqual({ unsubscription: null })
+})

@@ -1,0 +1,45 @@
+import { type Announcement, announcedBy } from '../../kernel/announce.ts'
+import { writeAudit } from '../../kernel/audit.store.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { listMembers } from '../members/index.ts'
+import { findSettings, plantNameOf, saveChoices } from './settings.store.ts'
+
+type Parts = { ports: Ports; inTransaction: InTransaction; deliver(announcements: Announcement[]): void }
+
+/** What the address in a mail would end; null for one that was not made here, and where the person does not belong to the plant any more. */
+export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
+  const asked = ports.noticeLinks.read(token)
+  const settings = asked && (await findSettings(tx, asked, ports.clock.now()))
+  const plantname = asked && settings && (await plantNameOf(tx, asked.plantId))
+  if (!plantname) return null
+  const on = settings.kinds.some(({ kind, mail }) => mail && asked.kinds.includes(kind))
+  return { plantname, kinds: [...asked.kinds], on }
+}
+
+/**
+ * Ends the mails that the address in one of them names, for that person alone; the address is all that is shown. Answers whether it
+ * was made here. Of who is no member any more there is nothing to end.
+ */
+export const createUnsubscriber =
+  ({ ports, inTransaction, deliver }: Parts) =>
+  async (token: string, requestId: string): Promise<boolean> => {
+    const asked = ports.noticeLinks.read(token)
+    if (!asked) return false
+    const { plantId, userId, kinds } = asked
+    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+      const at = ports.clock.now()
+      const member = (await listMembers(tx, plantId, at)).find((one) => one.userId === userId)
+      if (!member) return
+      await saveChoices(
+        tx,
+        { plantId, userId },
+        kinds.map((kind) => ({ kind, mail: false })),
+      )
+      const caller = { kind: 'user', userId, name: member.name } as const
+      await writeAudit(tx, { at, caller, plantId, action: 'saveNotificationsOnProfile', result: 'ok', requestId })
+      announce({ user: userId }, 'noticeSettings', { plant_id: plantId })
+    })
+    deliver(announcements)
+    return true
+  }

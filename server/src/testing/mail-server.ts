@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+type Mood = 'takes' | 'knowsNobody' | 'isBusy' | 'forbids'
+
+const refusals: Record<Exclude<Mood, 'takes'>, [code: number, text: string]> = {
+  knowsNobody: [550, '5.1.1 <reader@demo.vigilux.test> no such mailbox'],
+  isBusy: [451, '4.3.0 try again later'],
+  forbids: [550, '5.7.1 relaying denied'],
+}
+
+/** A mail server on loopback that takes mails, or answers as its mood is. */
+export const openMailServer = async (port = 0) => {
+  const taken: { to: string[]; source: string }[] = []
+  const server = { mood: 'takes' as Mood }
+  const smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+    onRcptTo(_address, _session, done) {
+      if (server.mood === 'takes') return done()
+      const [responseCode, text] = refusals[server.mood]
+      done(Object.assign(new Error(text), { responseCode }))
+    },
+    onData(stream, { envelope }, done) {
+      void buffer(stream).then((bytes) => {
+        taken.push({ to: envelope.rcptTo.map(({ address }) => address), source: bytes.toString() })
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  const listening = smtp.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const at = (listening.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    port: at,
+    taken,
+    be(mood: Mood) {
+      server.mood = mood
+    },
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  }
+}

@@ -1,0 +1,81 @@
+import { IconBell } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { deliveryStates, type NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { DeliveryState } from './DeliveryState.tsx'
+import { historyColumns } from './history-columns.tsx'
+import { useNoticeAbout } from './notice-about.ts'
+import './notices.css'
+
+const exportPageRows = 1000
+
+type Question = Pick<ActionInput<'getNoticeHistory'>, 'plantId' | 'search' | 'state'>
+
+const allDeliveries = (question: Question) =>
+  allPages(async (page) => {
+    const { deliveries: rows, total } = await call('getNoticeHistory', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** What was told about the plant, to whom, and what came back, live: of everybody for administrators, else of oneself. */
+export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
+  const { t } = useTranslation('notices')
+  const [{ page, search, chip }] = useTableState()
+  const state = deliveryStates.find((name) => name === chip)
+  const ofAll = roleMay(plant.role, 'plant.administer')
+  const question: Question = { plantId: plant.plant_id, search: search.slice(0, 80), ...(state && { state }) }
+  const answer = useAction('getNoticeHistory', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const { dateTime } = useFormats(plant.timezone)
+  const aboutOf = useNoticeAbout()
+  const nameOf = ({ person }: NoticeDelivery) => person.name || t('history.former')
+  return (
+    <section className="vx-notice-history">
+      <h2>{t('history.title')}</h2>
+      <p>{t(ofAll ? 'history.all' : 'history.own')}</p>
+      <Answered query={answer}>
+        {({ deliveries, total }) => (
+          <DataTable
+            name="notices"
+            label={t('history.title')}
+            rows={deliveries}
+            columns={historyColumns({ t, aboutOf, nameOf, ofAll, timeZone: plant.timezone })}
+            rowKey={({ id }) => id}
+            twoLines
+            searchPlaceholder={t('history.search')}
+            chips={deliveryStates.map((id) => ({
+              id,
+              label: t(`state.${id}`),
+              fits: (delivery: NoticeDelivery) => delivery.state === id,
+            }))}
+            listLine={(delivery) => ({
+              title: t(`name.${delivery.kind}`),
+              detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
+              value: dateTime(delivery.at),
+              more: <DeliveryState delivery={delivery} timeZone={plant.timezone} />,
+            })}
+            remote={{ total, ...(ofAll ? {} : { searchable: false }), exportRows: () => allDeliveries(question) }}
+            empty={
+              <div className="vx-card">
+                <EmptyState icon={IconBell} title={t('history.noneTitle')}>
+                  {t('history.noneText')}
+                </EmptyState>
+              </div>
+            }
+          />
+        )}
+      </Answered>
+    </section>
+  )
+}

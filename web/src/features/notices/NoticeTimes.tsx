@@ -1,0 +1,70 @@
+import { SegmentedControl, Switch, Text, TextInput } from '@mantine/core'
+import {
+  type NoticeRhythm,
+  type NoticeSettings,
+  noticeRhythms,
+  quietHours,
+} from '@vigilux/contract/features/notices/notice.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NoticeChange } from './notice-change.ts'
+
+const usualNight = { begins: '22:00', ends: '06:30' }
+
+type NoticeTimesProps = { settings: NoticeSettings; disabled: boolean; onChange: (change: NoticeChange) => void }
+
+/** When somebody is told: at once or gathered, and the hours in which nothing comes but emergencies. */
+export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }: NoticeTimesProps) {
+  const { t } = useTranslation('notices')
+  return (
+    <fieldset className="vx-notice-times" disabled={disabled}>
+      <legend>{t('times.title')}</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('times.title')}
+        value={rhythm}
+        disabled={disabled}
+        data={noticeRhythms.map((value) => ({ value, label: t(`times.${value}`) }))}
+        onChange={(value) => onChange({ rhythm: value as NoticeRhythm })}
+      />
+      <Switch
+        label={t('times.quiet')}
+        checked={quiet !== null}
+        disabled={disabled}
+        onChange={(event) => onChange({ quiet: event.currentTarget.checked ? usualNight : null })}
+      />
+      {quiet ? <Hours key={`${quiet.begins} ${quiet.ends}`} hours={quiet} {...{ disabled, onChange }} /> : null}
+      <Text size="sm" c="dimmed">
+        {t('times.text')}
+      </Text>
+    </fieldset>
+  )
+}
+
+type HoursProps = Omit<NoticeTimesProps, 'settings'> & { hours: NonNullable<NoticeSettings['quiet']> }
+
+/** Saved when a field is left, and only where both are times that differ. */
+function Hours({ hours, disabled, onChange }: HoursProps) {
+  const { t } = useTranslation('notices')
+  const [typed, setTyped] = useState(hours)
+  const sound = quietHours.safeParse(typed).success
+  const save = () => {
+    if (!sound) setTyped(hours)
+    else if (typed.begins !== hours.begins || typed.ends !== hours.ends) onChange({ quiet: typed })
+  }
+  return (
+    <div className="vx-notice-hours">
+      {(['begins', 'ends'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="time"
+          label={t(`times.${end}`)}
+          value={typed[end]}
+          disabled={disabled}
+          onChange={(event) => setTyped({ ...typed, [end]: event.currentTarget.value })}
+          onBlur={save}
+        />
+      ))}
+    </div>
+  )
+}

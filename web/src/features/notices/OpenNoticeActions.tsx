@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+
+const dayMs = 86_400_000
+
+/** Takes a notice out of the own list, for good or until this time tomorrow. */
+export function OpenNoticeActions({ notice, what }: { notice: OpenNotice; what: string }) {
+  const { t } = useTranslation('notices')
+  const { dateTime } = useFormats(notice.timezone)
+  const of = { plantId: notice.plant_id, noticeId: notice.id }
+  const acknowledge = useActionMutation('acknowledgeNotice', { refresh: ['getOpenNotices'] })
+  const snooze = useActionMutation('snoozeNotice', { refresh: ['getOpenNotices'] })
+  const disabled = acknowledge.isPending || snooze.isPending
+  const { snoozedUntil } = notice
+  const later = () => new Date(Date.now() + dayMs).toISOString()
+  const word = snoozedUntil ? t('open.back') : t('open.snooze')
+  return (
+    <span className="vx-notice-actions">
+      {snoozedUntil ? <small>{t('open.snoozed', { time: dateTime(snoozedUntil) })}</small> : null}
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`${word}: ${what}`}
+        onClick={() => snooze.mutate({ ...of, backAt: snoozedUntil ? null : later() })}
+      >
+        {word}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`${t('open.acknowledge')}: ${what}`}
+        onClick={() => acknowledge.mutate(of)}
+      >
+        {t('open.acknowledge')}
+      </Button>
+      <FormFailure error={acknowledge.error ?? snooze.error} />
+    </span>
+  )
+}

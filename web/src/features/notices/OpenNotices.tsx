@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { noticeKinds, type OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { useNoticeAbout } from './notice-about.ts'
+import { OpenNoticeActions } from './OpenNoticeActions.tsx'
+import './notices.css'
+
+/** Own notices of what lasts and is not over, of all plants, live. */
+export function OpenNotices() {
+  const { t } = useTranslation('notices')
+  const answer = useAction('getOpenNotices', {})
+  return (
+    <section className="vx-notice-history">
+      <p>{t('open.text')}</p>
+      <Answered query={answer}>{({ notices }) => <Notices notices={notices} />}</Answered>
+    </section>
+  )
+}
+
+function Notices({ notices }: { notices: OpenNotice[] }) {
+  const { t } = useTranslation('notices')
+  const [{ snoozed }, change] = useSearchParams()
+  const aboutOf = useNoticeAbout()
+  const putOff = notices.filter(({ snoozedUntil }) => snoozedUntil !== null)
+  const rows = snoozed ? putOff : notices.filter(({ snoozedUntil }) => snoozedUntil === null)
+  const whatOf = (notice: OpenNotice) => t(`name.${notice.kind}`)
+  return (
+    <DataTable
+      name="open-notices"
+      label={t('open.title')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      twoLines
+      searchPlaceholder={t('open.search')}
+      searchText={(notice) => [whatOf(notice), aboutOf(notice), notice.plantname].join(' ')}
+      chips={noticeKinds
+        .filter((id) => rows.some(({ kind }) => kind === id))
+        .map((id) => ({ id, label: t(`name.${id}`), fits: ({ kind }: OpenNotice) => kind === id }))}
+      tools={
+        putOff.length > 0 || snoozed ? (
+          <Button variant="default" size="xs" onClick={() => change({ snoozed: snoozed ? undefined : '1' })}>
+            {t(snoozed ? 'open.showOpen' : 'open.showSnoozed')}
+          </Button>
+        ) : null
+      }
+      columns={[
+        {
+          id: 'what',
+          header: t('history.what'),
+          value: whatOf,
+          cell: (notice) => (
+            <span className="vx-two-lines">
+              <AppLink to={notice.path}>{whatOf(notice)}</AppLink>
+              <span>{aboutOf(notice)}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'plant',
+          header: t('own.plant'),
+          width: 200,
+          cut: true,
+          value: ({ plantname }) => plantname,
+          cell: ({ plantname }) => plantname,
+        },
+        {
+          id: 'at',
+          header: t('history.at'),
+          width: 150,
+          value: ({ at }) => at,
+          cell: ({ at, timezone }) => <Moment at={at} timeZone={timezone} />,
+        },
+        {
+          id: 'action',
+          header: t('open.action'),
+          align: 'right',
+          cell: (notice) => <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
+        },
+      ]}
+      defaultSort={{ column: 'at', descending: true }}
+      listLine={(notice) => ({
+        title: <AppLink to={notice.path}>{whatOf(notice)}</AppLink>,
+        detail: [notice.plantname, aboutOf(notice)].filter(Boolean).join(' · '),
+        value: <Moment at={notice.at} timeZone={notice.timezone} />,
+        more: <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
+      })}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconCircleCheck} title={t('open.noneTitle')}>
+            {t('open.noneText')}
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}

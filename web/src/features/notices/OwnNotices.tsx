@@ -1,0 +1,80 @@
+import { IconBell } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { OwnPlantNotices } from '@vigilux/contract/features/notices/notice.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { later } from '../../shared/later.tsx'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { useToldOf } from './told-of.ts'
+import './notices.css'
+
+const OwnNoticesDialog = later(async () => (await import('./OwnNoticesDialog.tsx')).OwnNoticesDialog)
+
+const exportPageRows = 1000
+
+const allPlants = (search: string) =>
+  allPages(async (page) => {
+    const { plants: rows, total } = await call('getOwnNoticeSettings', { search, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+/** What the person is told about each of the own plants; a press on one changes it. */
+export function OwnNotices() {
+  const { t } = useTranslation('notices')
+  const [{ page, search: typed }] = useTableState()
+  const search = typed.slice(0, 80)
+  const answer = useAction('getOwnNoticeSettings', { search, page, pageSize }, { placeholderData: keepPreviousData })
+  const toldOf = useToldOf()
+  const [open, setOpen] = useState<OwnPlantNotices>()
+  return (
+    <section className="vx-own-notices">
+      <p>{t('own.text')}</p>
+      <Answered query={answer}>
+        {({ plants, total }) => (
+          <DataTable
+            name="own-notices"
+            label={t('own.title')}
+            rows={plants}
+            rowKey={({ plant_id }) => plant_id}
+            twoLines
+            onOpen={setOpen}
+            openKey={open?.plant_id}
+            searchPlaceholder={t('own.search')}
+            columns={[
+              {
+                id: 'plant',
+                header: t('own.plant'),
+                sortable: false,
+                value: ({ plantname }) => plantname,
+                cell: ({ plantname, city }) => (
+                  <span className="vx-two-lines">
+                    <b>{plantname}</b>
+                    <span>{city}</span>
+                  </span>
+                ),
+              },
+              { id: 'told', header: t('own.told'), sortable: false, value: toldOf, cell: toldOf },
+            ]}
+            listLine={(plant) => ({ title: plant.plantname, detail: plant.city, more: <small>{toldOf(plant)}</small> })}
+            remote={{ total, exportRows: () => allPlants(search) }}
+            empty={
+              <div className="vx-card">
+                <EmptyState icon={IconBell} title={t('own.noneTitle')}>
+                  {t('own.noneText')}
+                </EmptyState>
+              </div>
+            }
+          />
+        )}
+      </Answered>
+      {open ? <OwnNoticesDialog plant={open} onClose={() => setOpen(undefined)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
+import type { TFunction } from 'i18next'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { DeliveryState } from './DeliveryState.tsx'
+
+type Words = {
+  t: TFunction<'notices'>
+  aboutOf: (delivery: NoticeDelivery) => string
+  nameOf: (delivery: NoticeDelivery) => string
+  /** Whether it is of all members: else it need not say whose. */
+  ofAll: boolean
+  timeZone: string
+}
+
+export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): Column<NoticeDelivery>[] => {
+  const who: Column<NoticeDelivery> = {
+    ...{ id: 'who', header: t('history.who'), width: 150, cut: true, sortable: false },
+    ...{ value: nameOf, cell: nameOf },
+  }
+  return [
+    {
+      id: 'at',
+      header: t('history.at'),
+      width: 150,
+      sortable: false,
+      value: ({ at }) => at,
+      cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+    },
+    {
+      id: 'what',
+      header: t('history.what'),
+      sortable: false,
+      value: (delivery) => [t(`name.${delivery.kind}`), aboutOf(delivery)].filter(Boolean).join(' · '),
+      cell: (delivery) => (
+        <span className="vx-two-lines">
+          <b>{t(`name.${delivery.kind}`)}</b>
+          <span>{aboutOf(delivery)}</span>
+        </span>
+      ),
+    },
+    ...(ofAll ? [who] : []),
+    {
+      id: 'channel',
+      header: t('history.channel'),
+      width: 90,
+      sortable: false,
+      value: ({ channel }) => t(`channel.${channel}`),
+      cell: ({ channel }) => t(`channel.${channel}`),
+    },
+    {
+      id: 'state',
+      header: t('history.state'),
+      sortable: false,
+      value: ({ state, answer }) => [t(`state.${state}`), answer ?? ''].filter(Boolean).join(': '),
+      cell: (delivery) => <DeliveryState delivery={delivery} timeZone={timeZone} />,
+    },
+  ]
+}

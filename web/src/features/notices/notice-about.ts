@@ -1,0 +1,15 @@
+import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+
+/** Of what a notice tells, on a line: the unit, the lamp, and how much more. */
+export function useNoticeAbout() {
+  const { t } = useTranslation('notices')
+  return ({ unit, addr, causes }: Pick<NoticeDelivery, 'unit' | 'addr' | 'causes'>): string =>
+    [
+      unit ?? '',
+      addr === null ? '' : t('about.lamp', { addr }),
+      causes > 1 ? t('about.more', { count: causes - 1 }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
