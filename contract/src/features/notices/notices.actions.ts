@@ -71,7 +71,12 @@ export const noticeActions = defineActions({
       search: line(80).default(''),
       state: z.enum(deliveryStates).optional(),
     }),
-    output: z.object({ deliveries: z.array(noticeDelivery).max(1000), total: z.int() }),
+    output: z.object({
+      deliveries: z.array(noticeDelivery).max(1000),
+      total: z.int(),
+      /** How many there are in each state, whichever was asked for. */
+      counts: z.record(z.enum(deliveryStates), z.int()),
+    }),
     errors: [],
     effect: 'read',
     cost: 3,

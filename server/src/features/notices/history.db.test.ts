@@ -126,4 +126,6 @@ it('is of all members for administrators, and of oneself for everybody else', as
   expect(await history(plant.as, { search: 'nobody of this name' })).toEqual([])
   expect(await history(plant.as, { state: 'taken' })).toEqual([])
   expect(await history(plant.as, { state: 'handed', pageSize: 1, page: 2 })).toHaveLength(1)
+  const { counts } = await plant.as.call('getNoticeHistory', { plantId, state: 'taken' })
+  expect(counts).toMatchObject({ handed: 3, taken: 0 })
 })

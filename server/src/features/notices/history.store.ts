@@ -1,4 +1,4 @@
-import type { DeliveryState, NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
+import { type DeliveryState, deliveryStates, type NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import { and, desc, eq, ilike, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
@@ -25,10 +25,31 @@ type Asked = {
   pageSize: number
 }
 
+const isAsked = ({ plantId, userId, search }: Pick<Asked, 'plantId' | 'userId' | 'search'>) =>
+  and(
+    eq(notice.plantId, plantId),
+    userId ? eq(notice.userId, userId) : undefined,
+    search ? ilike(user.name, containing(search)) : undefined,
+  )
+
+/** How much was told about a plant, by how far it came. */
+export const countDeliveries = async (tx: Tx, asked: Pick<Asked, 'plantId' | 'userId' | 'search'>) => {
+  const rows = await tx
+    .select({ state: delivery.state, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .leftJoin(user, eq(user.id, notice.userId))
+    .where(isAsked(asked))
+    .groupBy(delivery.state)
+  const found = new Map(rows.map(({ state, count }) => [state, count]))
+  const counts = deliveryStates.map((state) => [state, found.get(state) ?? 0] as const)
+  return Object.fromEntries(counts) as Record<DeliveryState, number>
+}
+
 /** What was told about a plant, newest first, and how much that is. */
 export const listDeliveries = async (
   tx: Tx,
-  { plantId, userId, search, state, page, pageSize }: Asked,
+  { state, page, pageSize, ...asked }: Asked,
 ): Promise<{ deliveries: NoticeDelivery[]; total: number }> => {
   const rows = await tx
     .select({
@@ -42,14 +63,7 @@ export const listDeliveries = async (
     .leftJoin(user, eq(user.id, notice.userId))
     .leftJoin(cause, eq(cause.id, notice.causeId))
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
-    .where(
-      and(
-        eq(notice.plantId, plantId),
-        userId ? eq(notice.userId, userId) : undefined,
-        search ? ilike(user.name, containing(search)) : undefined,
-        state ? eq(delivery.state, state) : undefined,
-      ),
-    )
+    .where(and(isAsked(asked), state ? eq(delivery.state, state) : undefined))
     .orderBy(desc(notice.at), desc(delivery.id))
     .offset((page - 1) * pageSize)
     .limit(pageSize)

@@ -9,7 +9,7 @@ import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant, setPlantNotified } from '../plants/index.ts'
 import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
-import { listDeliveries } from './history.store.ts'
+import { countDeliveries, listDeliveries } from './history.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
 import { findSettings, listOwnSettings, type Receiver, saveChoices } from './settings.store.ts'
 import { findUnsubscription } from './unsubscribe.ts'
@@ -64,8 +64,10 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   getMemberNoticeSettings: async ({ input, tx, ports, fail }) => ({
     settings: (await findSettings(tx, input, ports.clock.now())) ?? fail('MEMBER_NOT_FOUND'),
   }),
-  getNoticeHistory: ({ input, caller, role, tx }) =>
-    listDeliveries(tx, { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }),
+  getNoticeHistory: async ({ input, caller, role, tx }) => {
+    const asked = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
+    return { ...(await listDeliveries(tx, asked)), counts: await countDeliveries(tx, asked) }
+  },
   getOpenNotices: ({ caller, tx, ports }) => listOpenNotices(tx, caller.userId, ports.clock.now()),
   acknowledgeNotice: async ({ input, caller, tx, ports, announce, fail }) => {
     const { plantId } = input

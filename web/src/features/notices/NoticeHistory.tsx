@@ -45,7 +45,7 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
       <h2>{t('history.title')}</h2>
       <p>{t(ofAll ? 'history.all' : 'history.own')}</p>
       <Answered query={answer}>
-        {({ deliveries, total }) => (
+        {({ deliveries, total, counts }) => (
           <DataTable
             name="notices"
             label={t('history.title')}
@@ -57,6 +57,7 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
             chips={deliveryStates.map((id) => ({
               id,
               label: t(`state.${id}`),
+              count: counts[id],
               fits: (delivery: NoticeDelivery) => delivery.state === id,
             }))}
             listLine={(delivery) => ({
@@ -65,7 +66,12 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
               value: dateTime(delivery.at),
               more: <DeliveryState delivery={delivery} timeZone={plant.timezone} />,
             })}
-            remote={{ total, ...(ofAll ? {} : { searchable: false }), exportRows: () => allDeliveries(question) }}
+            remote={{
+              total,
+              all: deliveryStates.reduce((sum, id) => sum + counts[id], 0),
+              ...(ofAll ? {} : { searchable: false }),
+              exportRows: () => allDeliveries(question),
+            }}
             empty={
               <div className="vx-card">
                 <EmptyState icon={IconBell} title={t('history.noneTitle')}>

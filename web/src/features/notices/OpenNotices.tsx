@@ -88,7 +88,7 @@ function Notices({ notices }: { notices: OpenNotice[] }) {
       defaultSort={{ column: 'at', descending: true }}
       listLine={(notice) => ({
         title: <AppLink to={notice.path}>{whatOf(notice)}</AppLink>,
-        detail: [notice.plantname, aboutOf(notice)].filter(Boolean).join(' · '),
+        detail: [aboutOf(notice), notice.plantname].filter(Boolean).join(' · '),
         value: <Moment at={notice.at} timeZone={notice.timezone} />,
         more: <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
       })}

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, it } from 'vitest'
+import { until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** A fault is told by mail and in the list, leads to the lamp, is acknowledged by one alone, and its mails are ended by the address in one. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+
+type Mail = { to: string; subject: string; text: string; sent: boolean }
+
+const mailTo = (address: string, what: string): Promise<Mail> =>
+  until(`a mail to ${address}`, async () => {
+    const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as { mails: Mail[] }
+    return mails.find(({ to, subject, sent }) => sent && to === address && subject.includes(what))
+  })
+
+const clean = async ({ page }: Person) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+it('what is chosen is live in the own other browser, and a fault comes by mail, in the list and in the history', async () => {
+  const [installer, again, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), again.signIn('installer'), staff.signIn('staff')])
+  await staff.page.setViewportSize({ width: 390, height: 844 })
+  await installer.page.getByText('Ospedale San Camillo').first().click()
+  await installer.page.waitForURL(/\/plant\//)
+  const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
+  for (const person of [installer, again]) await person.goTo(`/plantgeneral/${plantId}?tab=notices`)
+  const box = (person: Person) => person.page.getByRole('checkbox', { name: 'After a test with errors' })
+  await box(again).waitFor()
+  await box(installer).click()
+  await until('the other browser shows it', async () => !(await box(again).isChecked()))
+  await installer.page.getByText('Quiet hours', { exact: true }).click()
+  await again.page.getByLabel('From', { exact: true }).waitFor()
+  await clean(installer)
+  await again.page.getByText('Quiet hours', { exact: true }).click()
+  await until(
+    'the first shows it',
+    async () => (await installer.page.getByLabel('From', { exact: true }).count()) === 0,
+  )
+
+  await staff.goTo('/attention?tab=notices')
+  await staff.page.getByText('No open notices').waitFor()
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  const mail = await mailTo('staff@demo.vigilux.test', 'Fault')
+  const link = staff.page.getByRole('link', { name: 'Fault', exact: true })
+  await link.waitFor()
+  await clean(staff)
+  await installer.page.getByText('Luca Bressan').first().waitFor()
+  await until('the history says that it was handed over', async () => {
+    const row = installer.page.getByRole('row', { name: /Luca Bressan/ }).first()
+    return (await row.textContent())?.includes('Handed over')
+  })
+
+  const [, path = ''] = /#(\/plantcentralunits\S+)/.exec(mail.text) ?? []
+  expect(path).toContain('lamp=logica_0A1B01.3')
+  await staff.goTo(path)
+  await staff.page.getByRole('complementary', { name: /0003/ }).waitFor()
+  await staff.goTo('/attention?tab=notices')
+  await staff.page.getByRole('button', { name: /^Acknowledge: Fault/ }).click()
+  await staff.page.getByText('No open notices').waitFor()
+  await installer.goTo('/attention?tab=notices')
+  await installer.page.getByRole('link', { name: 'Fault', exact: true }).waitFor()
+
+  const [, token = ''] = /\/unsubscribe\/(\S+)/.exec(mail.text) ?? []
+  const stranger = await journey.comeIn()
+  await stranger.page.goto(`${journey.product.url}/unsubscribe/${token}`)
+  const stop = stranger.page.getByRole('button', { name: 'Stop these mails' })
+  await stop.waitFor()
+  await clean(stranger)
+  await stop.click()
+  await stranger.page.getByRole('heading', { level: 1, name: 'These mails are stopped' }).waitFor()
+  await staff.goTo(`/plantgeneral/${plantId}?tab=notices`)
+  const faults = staff.page.getByRole('checkbox', { name: 'Fault of a lamp or a unit' })
+  await faults.waitFor()
+  expect(await faults.isChecked()).toBe(false)
+  expect([installer, again, staff, stranger].flatMap(({ complaints }) => complaints)).toEqual([])
+})
