@@ -183,6 +183,7 @@ describe('the site map', () => {
       'terms',
       'privacy',
       'inspector',
+      'unsubscribe',
     ])
   })
 

@@ -37,14 +37,14 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
   return (
     <div className="vx-plans" data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
-      <div className="vx-plan-side">
-        {list}
+      {list}
+      <PlanCard plan={plan} lamps={lamps} placed={placed.length} marks={marks} work={work} />
+      <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
+      <div className="vx-plan-about">
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
         <PlanPaper plan={plan} lamps={lamps} />
       </div>
-      <PlanCard plan={plan} lamps={lamps} placed={placed.length} marks={marks} work={work} />
-      <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
     </div>
   )
 }
