@@ -180,10 +180,10 @@ describe('the site map', () => {
       'unit',
       'configureUnit',
       'walk',
+      'unsubscribe',
       'terms',
       'privacy',
       'inspector',
-      'unsubscribe',
     ])
   })
 
