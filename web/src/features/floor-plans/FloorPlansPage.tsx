@@ -62,7 +62,10 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
         <LoadingRows />
       </div>
     )
-  const open = search.plan ? plans.find(({ id }) => id === search.plan) : plans[0]
+  // Who comes from a lamp names that alone: the plan on which it is.
+  const wanted = search.plan ?? lamps.planOf.get(search.lamp ?? '')
+  const open = wanted ? plans.find(({ id }) => id === wanted) : plans[0]
+  const isNowhere = search.lamp !== undefined && search.plan === undefined && wanted === undefined
   const list = <PlanList plans={plans} openId={open?.id} lamps={lamps} />
   if (!open)
     return (
@@ -73,12 +76,21 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
         </p>
       </div>
     )
-  return open.drawing.state === 'ready' ? (
-    <PlanView key={open.id} plan={open} plans={plans} lamps={lamps} list={list} />
-  ) : (
-    <div className="vx-plans">
-      {list}
-      <UnreadyPlan plan={open} />
-    </div>
+  return (
+    <>
+      {isNowhere ? (
+        <p role="status" className="vx-quiet">
+          {t('onNoPlan')}
+        </p>
+      ) : null}
+      {open.drawing.state === 'ready' ? (
+        <PlanView key={open.id} plan={open} plans={plans} lamps={lamps} list={list} />
+      ) : (
+        <div className="vx-plans">
+          {list}
+          <UnreadyPlan plan={open} />
+        </div>
+      )}
+    </>
   )
 }

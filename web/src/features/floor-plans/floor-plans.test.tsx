@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  atPlan,
   canvas,
   cu,
   drawingOf as drawing,
@@ -138,4 +139,18 @@ test('a drawing that was refused says why, and a plan is removed with the number
   dialog.getByText(/^2 devices are on this plan/)
   fireEvent.click(dialog.getByRole('button', { name: 'Remove floor plan' }))
   await waitFor(() => expect(calls).toContainEqual({ action: 'removeFloorPlan', plantId, planId: id }))
+})
+
+test('who comes from a lamp finds the plan on which it is, or reads that it is on none', async () => {
+  const upper = '00000000-0000-4000-8000-0000000000a2'
+  const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
+  const placed = [{ plan_id: upper, version: 1, lamps: [atPlan(2, 0.5, 0.5)] }]
+  const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: placed } } })
+  await screen.findByRole('application', { name: /^Ground floor/ })
+  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.2` } } as never)
+  await screen.findByRole('application', { name: /^Upper floor/ })
+  expect(screen.queryByText('This device is on no plan yet.')).toBeNull()
+  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.3` } } as never)
+  await screen.findByText('This device is on no plan yet.')
+  await screen.findByRole('application', { name: /^Ground floor/ })
 })

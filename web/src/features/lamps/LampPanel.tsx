@@ -46,6 +46,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       footer={
         <>
           <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
+          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>{t('onPlan')}</AppLink>
           <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
         </>
       }
