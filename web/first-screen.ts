@@ -44,6 +44,15 @@ const reach = (id: string, look: Look, found = new Set<string>()): Set<string> =
   return found
 }
 
+/** The chunks of the first screen, by the names that they are given below. */
+export const firstChunks: readonly string[] = [
+  'start',
+  'frame',
+  'signed-in',
+  'sign-in',
+  ...libraries.map(([name]) => name),
+]
+
 type Group = {
   name: (id: string, graph: { getModuleInfo: Look }) => string | null
   priority: number

@@ -5,14 +5,17 @@ import type { KeptFile } from './src/offline-worker/kept-files.ts'
 
 const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
-/** What nobody needs without a line, by the name of its chunk: papers, codes to print, office pages and the outlines of countries. */
-const leftOut = /\/(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)-/
+/** What nobody needs without a line, by the name of its chunk or file: papers, codes to print, office pages and the outlines of countries. */
+const leftOut = /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
 const kept = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.woff2$/
 
+type Built = { type: string; name?: string; names?: string[]; source?: string | Uint8Array }
+const nameOf = ({ name, names }: Built): string => name ?? names?.[0] ?? ''
+
 /** The files of the product that a device keeps, each with what tells its releases apart where the name does not. */
-const keptFiles = (bundle: Record<string, { type: string; source?: string | Uint8Array }>): KeptFile[] =>
+const keptFiles = (bundle: Record<string, Built>): KeptFile[] =>
   Object.entries(bundle)
-    .filter(([name]) => kept.test(name) && !leftOut.test(`/${name}`) && !name.startsWith('verify/'))
+    .filter(([file, built]) => kept.test(file) && !leftOut.test(nameOf(built)) && !file.startsWith('verify/'))
     .map(([name, { source }]) => ({
       url: `/${name}`,
       revision: name.startsWith('assets/')

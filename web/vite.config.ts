@@ -1,15 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { chunkGroups, preloadFrame } from './first-screen.ts'
+import { chunkGroups, firstChunks, preloadFrame } from './first-screen.ts'
 import { offlineWorker } from './offline-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
 import { words } from './words-plugin.ts'
 
-/** Words are in a folder of each language, by which a device tells which of them it needs; their sets are in no name, for the first code has all names. */
-const chunkName = (module: string | null | undefined): string => {
-  const language = /^\0virtual:words\/(\w+)\//.exec(module ?? '')?.[1]
-  return language ? `assets/${language}/[hash:7].js` : 'assets/[name]-[hash:7].js'
+/**
+ * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words are in a folder of each language, by
+ * which a device tells which of them it needs; what is of the demo says so, for a server that is none is to fetch nothing of it.
+ */
+const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
+  const language = /^\0virtual:words\/(\w+)\//.exec(facadeModuleId ?? '')?.[1]
+  if (language) return `assets/${language}/[hash:7].js`
+  return firstChunks.includes(name) || /demo/i.test(`${facadeModuleId} ${name}`)
+    ? 'assets/[name]-[hash:7].js'
+    : 'assets/[hash:7].js'
 }
 
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
@@ -47,7 +53,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups() },
         // The first code names all chunks, and hashes do not compress: 42 bits tell builds of one file apart.
-        chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId),
+        chunkFileNames: chunkName,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

@@ -47,6 +47,7 @@ beforeAll(async () => {
     fid: 'STILE',
     report,
     secret,
+    token: 'of-no-mail',
   }
   people.nobody = await journey.comeIn({ reducedMotion: 'reduce' })
   for (const name of ['installer', 'nto', 'ba'] as const) {

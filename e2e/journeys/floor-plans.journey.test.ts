@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
@@ -11,6 +12,8 @@ let api: Awaited<ReturnType<ReturnType<typeof createApiClient>['signIn']>>
 let installer: Person
 let owner: Person
 let plantId = ''
+
+const topic = 'logica_0A1B01'
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#fff"/>
   <path d="M20 20H1180V780H20ZM20 320H1180M400 320V780" fill="none" stroke="#222" stroke-width="4"/></svg>`
@@ -170,6 +173,62 @@ describe('a press on the plan', () => {
 
   it('is as readable on a desk as on a phone', async () => {
     await expectReadable(owner.page)
+  })
+})
+
+describe('what a drawing says besides', () => {
+  const begin = async (task: string) => {
+    await installer.page.getByRole('button', { name: 'Manage plan' }).click()
+    await installer.page.getByRole('menuitem', { name: task }).click()
+  }
+  const clickAt = async (...spots: [number, number][]) => {
+    for (const [x, y] of spots) {
+      const at = await pointIn(installer, x, y)
+      await installer.page.mouse.click(at.x, at.y)
+    }
+  }
+
+  it('two points and the metres between them give it a scale, and the other reads distances', async () => {
+    await begin('Set the scale')
+    await clickAt([0.2, 0.5], [0.8, 0.5])
+    await installer.page.getByRole('textbox', { name: 'Distance' }).fill('30')
+    await installer.page.getByRole('button', { name: 'Save the scale' }).click()
+    await installer.page.getByRole('region', { name: 'Set the scale' }).waitFor({ state: 'detached' })
+    await owner.goTo(`/plantmaps/${plantId}?lamp=${topic}.2`)
+    await owner.page.getByText('Nearest of the same kind').waitFor()
+    await owner.page.getByText('What if this lamp fails?').click()
+    await owner.page.getByText(/^Without lamp 0002, /).waitFor()
+    await owner.page.getByText(/^This is no light calculation/).waitFor()
+    await expectReadable(owner.page)
+  })
+
+  it('a room that is drawn takes the lamps that are inside', async () => {
+    const { page } = installer
+    const room = { level: 'room', name: 'Ward', kind: null, parentId: null, areaM2: null } as const
+    await api.call('saveRoom', { plantId, room })
+    await begin('Draw a room')
+    await clickAt([0.15, 0.35], [0.6, 0.65])
+    await page.getByRole('combobox', { name: 'Room' }).click()
+    await page.getByRole('option', { name: /Ward/ }).click()
+    await page.getByText(/devices? (is|are) inside/).waitFor()
+    await page.getByRole('button', { name: 'Put them into the room' }).click()
+    await page.getByText(/(is|are) in .*Ward now/).waitFor()
+    const { rooms } = await api.call('getRoomLamps', { plantId })
+    expect(rooms.flatMap(({ addrs }) => addrs)).toContain(2)
+  })
+
+  it('comes as a PDF, and a lamp leads to its place on it', async () => {
+    const { page, goTo } = owner
+    await goTo(`/plantmaps/${plantId}`)
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    const text = execFileSync('pdftotext', ['-layout', await (await coming).path(), '-'], { encoding: 'utf8' })
+    expect(text).toContain('Piano 2')
+    await goTo(`/plantcentralunits/${plantId}?lamp=${topic}.2`)
+    await page.getByRole('link', { name: 'Show on the plan' }).click()
+    await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
+    await page.getByRole('complementary', { name: 'Lamp 0002' }).waitFor()
   })
 })
 

@@ -117,6 +117,12 @@ describe('a newer drawing', () => {
     expect(await here.plan(id)).toMatchObject({ placesVersion: 1, next: { id: next?.id } })
   })
 
+  it('has no leave where the plant has no room for it', async () => {
+    const { id } = await here.given()
+    const asked = { plantId: here.plantId, planId: id, bytes: 20_971_520 }
+    expect(await server.as(here.staff).refusal('uploadDrawing', asked)).toBe('FILE_QUOTA_EXCEEDED')
+  })
+
   it('is not sent where there is no drawing to replace yet', async () => {
     const { id } = await here.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     const asked = { plantId: here.plantId, planId: id, bytes: 10 }

@@ -7,13 +7,13 @@ import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { waitingKey } from '../../shared/offline/waiting-key.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useKeptInvite } from '../../shared/session/invite.ts'
 import { signOutReason } from '../../shared/session/return-path.ts'
 import { refreshSession, useIsDemo } from '../../shared/session/session.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
-import { WaitingNote, waitingKey } from '../outbox/index.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
@@ -26,6 +26,11 @@ const DemoSignIn = later(async () => {
   const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), needWords('demo')])
   return DemoSignIn
 })
+
+/** Its code comes where this device keeps somebody's work. */
+const WaitingNote = later(
+  async () => (await Promise.all([import('./WaitingNote.tsx'), needWords('outbox')]))[0].WaitingNote,
+)
 
 /** The form, and in the demo a card per role. Nothing is drawn until it is known which, so that nothing moves. */
 export function SignInPage() {
