@@ -141,6 +141,18 @@ test('what somebody else has written meanwhile stands beside it, a refusal says 
   ])
 })
 
+test('what is taken out while it is on its way stays out, whatever the server says of it', async () => {
+  const device = await ownDevice()
+  await signIn(device, 'ada', async () => {
+    await device.outbox.removeEntry(device.outbox.outboxNow().entries[0]?.id ?? '')
+    return refused('LAMP_NOT_FOUND')
+  })
+  await device.outbox.addEntry(place('Door 1'))
+  await device.sending.sendEntries()
+  await device.outbox.readOutbox()
+  expect(said(device)).toEqual([])
+})
+
 test.each([401, 429, 500, 503])('a server that answers %i has it sent again later', async (status) => {
   const device = await ownDevice()
   await signIn(device, 'ada', () => Response.json({ error: 'SERVER_BUSY' }, { status }))

@@ -83,8 +83,9 @@ export async function addEntry({ file, id = crypto.randomUUID(), ...added }: New
   show({ ...kept, entries: [...kept.entries.filter(({ of }) => of !== one.of), one] })
 }
 
-/** Keeps an entry otherwise. */
+/** Keeps an entry otherwise; one that was taken out meanwhile stays out. */
 export async function changeEntry(changed: Entry): Promise<void> {
+  if (!kept.entries.some(({ id }) => id === changed.id)) return
   await put(changed)
   show({ ...kept, entries: kept.entries.map((one) => (one.id === changed.id ? changed : one)) })
 }
