@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { failureOf } from '../../shared/api/api-failure.ts'
 import { useKeptOnDevice } from '../../shared/session/kept-on-device.ts'
 
 const texts = { description: z.string(), location: z.string() }
@@ -13,14 +12,3 @@ const isNothing = (kept: Draft): boolean => kept === null
 
 /** Keeps what a person types on a walk on this device: a phone may die in the middle of a word. */
 export const useWalkDraft = (walkId: string) => useKeptOnDevice({ name: ['places', walkId], read, isNothing })
-
-export type Theirs = { description: string; location: string; version: number }
-
-/** What somebody else has written meanwhile, where that is why a place was refused. */
-export const theirsOf = (error: unknown): Theirs | undefined => {
-  const { code, details } = failureOf(error)
-  const { now } = (details ?? {}) as { now?: Theirs }
-  if (code !== 'CHANGED_MEANWHILE' || !now) return undefined
-  const { description, location, version } = now
-  return { description, location, version }
-}

@@ -1,3 +1,4 @@
+export { type Theirs, theirsOf } from './conflict.ts'
 export { canGo, type Entry, placeOf, workOf } from './entry.ts'
 export { OutboxList } from './OutboxList.tsx'
 export { addEntry, removeEntry } from './outbox.ts'

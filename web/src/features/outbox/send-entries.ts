@@ -1,6 +1,7 @@
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
 import { sendFile } from '../../shared/api/upload.ts'
+import { theirsOf } from './conflict.ts'
 import { canGo, type Entry } from './entry.ts'
 import { changeEntry, fileOf, noteSent, outboxNow, readOutbox } from './outbox.ts'
 
@@ -10,17 +11,8 @@ const isPassing = (error: unknown): boolean => {
   return ['network_error', 'realtime_no_answer'].includes(code) || status === 401 || status === 429 || status >= 500
 }
 
-/** What somebody else has written meanwhile, where that is why it was refused. */
-const theirsOf = (error: unknown): Entry['theirs'] => {
-  const { code, details } = failureOf(error)
-  const { now } = (details ?? {}) as { now?: NonNullable<Entry['theirs']> }
-  if (code !== 'CHANGED_MEANWHILE' || !now) return undefined
-  const { description, location, version } = now
-  return { description, location, version }
-}
-
 /** An entry as it is after the server has refused it. */
-export const refusedEntry = (entry: Entry, error: unknown): Entry => {
+const refusedEntry = (entry: Entry, error: unknown): Entry => {
   const theirs = theirsOf(error)
   return theirs ? { ...entry, theirs } : { ...entry, refusal: failureOf(error).code }
 }
