@@ -144,13 +144,14 @@ test('a drawing that was refused says why, and a plan is removed with the number
 test('who comes from a lamp finds the plan on which it is, or reads that it is on none', async () => {
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
-  const placed = [{ plan_id: upper, version: 1, lamps: [atPlan(2, 0.5, 0.5)] }]
+  // Of lamps that the list has no more, so that no panel opens beside.
+  const placed = [{ plan_id: upper, version: 1, lamps: [atPlan(9, 0.5, 0.5)] }]
   const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: placed } } })
   await screen.findByRole('application', { name: /^Ground floor/ })
-  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.2` } } as never)
+  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.9` } } as never)
   await screen.findByRole('application', { name: /^Upper floor/ })
   expect(screen.queryByText('This device is on no plan yet.')).toBeNull()
-  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.3` } } as never)
+  await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.8` } } as never)
   await screen.findByText('This device is on no plan yet.')
   await screen.findByRole('application', { name: /^Ground floor/ })
 })
