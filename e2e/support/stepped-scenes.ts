@@ -52,6 +52,8 @@ export const openSteppedScenes = async () => {
     }),
     runs: async () => (await api.call('getSceneRuns', { plantId, page: 1 })).runs,
     unitScenes: async () => (await api.call('getUnitScenes', { plantId })).units[0],
+    /** The scenes that the unit itself holds by now, whoever knows of it. */
+    scenesInUnit: async (): Promise<string[]> => ((await running.panelState(topic)) as { scenes: string[] }).scenes,
     /** The levels that the lamps of the unit show by now, whoever knows of it. */
     levels: async (): Promise<number[]> => {
       const { lamps } = (await running.panelState(topic)) as { lamps: PanelLamp[] }

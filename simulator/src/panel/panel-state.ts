@@ -46,6 +46,8 @@ export type PanelState = {
   inputs: readonly { number: number; on: boolean }[]
   /** Levels are held for a time. */
   isHeld: boolean
+  /** The scenes that it runs by itself, by their ids. */
+  scenes: readonly string[]
   waitingRecords: number
 }
 
@@ -60,6 +62,7 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   display: displayOf(unit, now),
   leds: ledsOf(unit),
   lampsAttached: unit.lamps.length,
+  scenes: unit.scenes.kept?.scenes.map(({ scene }) => scene) ?? [],
   lamps: unit.list.known.map((lamp) => ({
     addr: lamp.addr,
     serial: lamp.serial,
