@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core'
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { NoticeChoices } from './NoticeChoices.tsx'
+import { ChoicesInDialog } from './ChoicesInDialog.tsx'
 
 type MemberNoticesDialogProps = { plantId: string; member: PlantUser; onClose: () => void }
 
 /** What another member is told about the plant; each change is saved at once. */
 export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesDialogProps) {
   const { t } = useTranslation('notices')
-  const { t: tShared } = useTranslation('shared')
   const input = { plantId, userId: member.userid }
   const answer = useAction('getMemberNoticeSettings', input)
   const save = useActionMutation('saveMemberNotifications', { refresh: ['getMemberNoticeSettings', 'getPlantUsers'] })
@@ -22,19 +18,12 @@ export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesD
       {(close) => (
         <Answered query={answer}>
           {({ settings }) => (
-            <>
-              <NoticeChoices
-                settings={settings}
-                disabled={save.isPending}
-                onChange={(change) => save.mutate({ ...input, ...change })}
-              />
-              <FormFailure error={save.error} />
-              <FormFoot end>
-                <Button variant="default" onClick={close}>
-                  {tShared('close')}
-                </Button>
-              </FormFoot>
-            </>
+            <ChoicesInDialog
+              settings={settings}
+              save={save}
+              close={close}
+              onChange={(change) => save.mutate({ ...input, ...change })}
+            />
           )}
         </Answered>
       )}
