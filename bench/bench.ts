@@ -9,7 +9,7 @@ import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchCodes } from './codes.ts'
 import { benchEnergy } from './energy.ts'
 import { benchFlood } from './flood.ts'
-import { benchGroups } from './groups.ts'
+import { benchGroups, benchParams } from './groups.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLevels, benchScenes, levelUnits, sceneUnits } from './light.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
@@ -36,6 +36,7 @@ const shared: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
   groups: (product, idOf) => benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201'),
+  params: (product, idOf) => benchParams(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   plan: (product, idOf) => benchPlan(product, idOf('Lagerhalle')),
   report: (product, idOf) => benchReport(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   pages: (product, idOf) => benchWeb(product.url, idOf('Lagerhalle')),

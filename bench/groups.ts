@@ -1,23 +1,45 @@
-import { createApiClient, until } from '../e2e/support/api-client.ts'
+import { type ApiClient, createApiClient, until } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, times } from './measure.ts'
 
-/** Groups for every lamp of a full radio unit, from the call until the unit has written the last page. */
-export const benchGroups = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
+const rounds = 5
+
+type Begin = (person: ApiClient, round: number) => Promise<{ operation: { id: string } }>
+
+/** From the call until the unit has answered the last command: the one in the middle of five. */
+const untilWritten = async (product: RunningProduct, plantId: string, begin: Begin): Promise<number> => {
   const person = await createApiClient(product.url).signIn('nto')
-  let group = 0
-  const taken = await times(5, async () => {
-    group++
-    const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [group] }))
-    const { operation } = await person.call('assignGroups', { plantId, topic, lamps })
+  let round = 0
+  const taken = await times(rounds, async () => {
+    round++
+    const { operation } = await begin(person, round)
     await until('all pages', async () => {
       const answer = await person.call('getOperation', { plantId, operationId: operation.id })
-      if (answer.operation.state === 'interrupted') throw new Error('the unit did not take its groups')
+      if (answer.operation.state === 'interrupted') throw new Error('the unit did not take what was written')
       return answer.operation.state === 'done'
     })
   })
-  const middle = taken.toSorted((a, b) => a - b)[2] ?? Number.NaN
-  return [
-    { name: 'groups of 992 lamps, asked for to written', value: middle, unit: 'ms', note: '33 commands, median of 5' },
-  ]
+  return taken.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+}
+
+/** Groups for every lamp of a full radio unit, from the call until the unit has written the last page. */
+export const benchGroups = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
+  const value = await untilWritten(product, plantId, (person, group) =>
+    person.call('assignGroups', {
+      ...{ plantId, topic },
+      lamps: Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [group] })),
+    }),
+  )
+  return [{ name: 'groups of 992 lamps, asked for to written', value, unit: 'ms', note: '33 commands, median of 5' }]
+}
+
+/** One parameter for every emergency lamp of a full radio unit, from the call until the unit has taken the last of them. */
+export const benchParams = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
+  const asked = await createApiClient(product.url).signIn('nto')
+  const { lamps } = await asked.call('getLamps', { plantId, topic })
+  const addr = lamps.filter(({ type }) => type === 'emergency').map(({ id }) => id)
+  const value = await untilWritten(product, plantId, (person, round) =>
+    person.call('setMultiParam', { plantId, topic, addr, params: { opticom: 50 + round } }),
+  )
+  return [{ name: `a parameter of ${addr.length} lamps, asked for to taken`, value, unit: 'ms', note: 'median of 5' }]
 }
