@@ -131,6 +131,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
       ...{ ...walk, ...walkLamp, idempotencyKey: otherId, version: 0, goOn: true },
       place: { description: '', location: 'Door 4', roomId: null },
     },
+    placeWalkLamp: { ...walk, ...walkLamp, idempotencyKey: otherId, at: { x: 0.25, y: 0.5 }, goOn: true },
+    returnToWalkLamp: { ...walk, ...walkLamp },
     skipWalkLamp: { ...walk, ...walkLamp, because: 'noAnswer', goOn: true },
     leaveWalk: walk,
     reopenWalk: walk,

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
 import type { StageEvents, StageView } from '../features/floor-plans/plan-stage.ts'
@@ -71,18 +72,32 @@ type Options = {
   plans?: object[]
   places?: object[]
   role?: 'installerStaff' | 'clientOwner' | undefined
+  /** What the page is drawn in. */
+  within?: ComponentType<{ children: ReactNode }>
   /** Answers of the server by action. */
   answers?: Record<string, unknown>
 }
 
 /** The page of floor plans, of a plant with three lamps, the first with an error. */
-export const openPlans = ({ plans = [planOf()], places, role = 'installerStaff', answers = {} }: Options = {}) =>
-  renderInPlant(<FloorPlansPage />, plantWith({ plant: { role } }), ({ action }) => {
-    if (action in answers) return answers[action]
-    if (action === 'getFloorPlans') return { plans }
-    if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
-    if (action === 'getFloorPlanLamps')
-      return { plans: [{ plan_id: planId, version: 4, lamps: places ?? [atPlan(1, 0.25, 0.5)] }] }
-    if (action === 'getFloorPlanRooms' || action === 'getRooms' || action === 'getRoomLamps') return { rooms: [] }
-    return {}
-  })
+export const openPlans = ({
+  plans = [planOf()],
+  places,
+  role = 'installerStaff',
+  answers = {},
+  within: Within = Fragment,
+}: Options = {}) =>
+  renderInPlant(
+    <Within>
+      <FloorPlansPage />
+    </Within>,
+    plantWith({ plant: { role } }),
+    ({ action }) => {
+      if (action in answers) return answers[action]
+      if (action === 'getFloorPlans') return { plans }
+      if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
+      if (action === 'getFloorPlanLamps')
+        return { plans: [{ plan_id: planId, version: 4, lamps: places ?? [atPlan(1, 0.25, 0.5)] }] }
+      if (action === 'getFloorPlanRooms' || action === 'getRooms' || action === 'getRoomLamps') return { rooms: [] }
+      return {}
+    },
+  )

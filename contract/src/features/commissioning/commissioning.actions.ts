@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { planSpot } from '../floor-plans/floor-plan.ts'
 import { walk, walkLamp, walkLampName, walkPlace, walkStep } from './walk.ts'
 import { skipReasons, walkLimits } from './walk-limits.ts'
 
@@ -27,7 +28,10 @@ export const commissioningActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Begins a walk along the lamps of a unit, or along chosen ones. Of a unit that is being walked it answers that walk, for all to join. */
+  /**
+   * Begins a walk along the lamps of a unit, along chosen ones, or along those that are on no floor plan and are to be placed on this one. Of a unit or
+   * plan that is being walked it answers that walk, for all to join; into that of a plan come the lamps that have no place meanwhile.
+   */
   startWalk: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -35,11 +39,15 @@ export const commissioningActions = defineActions({
       idempotencyKey: id,
       of: z.union([
         z.strictObject({ topic: unitTopic }),
+        z.strictObject({ planId: id }),
         z.strictObject({ lamps: z.array(lampPlace).min(1, { error: 'no_device_selected' }).max(walkLimits.lamps) }),
       ]),
     }),
     output: z.object({ walk }),
-    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED', 'WALK_LIMIT'],
+    errors: [
+      ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED', 'WALK_LIMIT'] as const),
+      ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY'] as const),
+    ],
     effect: 'write',
     about: 'unit',
     alone: true,
@@ -85,6 +93,26 @@ export const commissioningActions = defineActions({
     errors: ['WALK_NOT_FOUND', 'LAMP_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
     ...ofWalk,
     cost: 5,
+  },
+  /**
+   * Puts the lamp that the caller is at on the floor plan of the walk, wherever it was before, and ends its blinking; with `goOn` the next lamp is
+   * given and blinks. Asked again with the same key it places nothing more.
+   */
+  placeWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...named, ...walkLampName, idempotencyKey: id, at: planSpot, goOn: z.boolean() }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
+    ...ofWalk,
+    cost: 5,
+  },
+  /** Takes the caller from the lamp of now back to one of before, which blinks again and may be given another place; nobody else may be at it. */
+  returnToWalkLamp: {
+    permission: 'plant.operate',
+    input: z.strictObject({ ...named, ...walkLampName }),
+    output: walkStep,
+    errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'LAMP_NOT_FOUND', 'WALK_LAMP_NOT_YOURS'],
+    ...ofWalk,
   },
   /** Leaves the lamp that the caller is at without a place: until later in the walk, or for a reason. With `goOn` the next one is given. */
   skipWalkLamp: {

@@ -55,6 +55,8 @@ export const walk = z.object({
   id,
   /** The unit whose lamps they are; null where they were chosen. */
   topic: z.string().nullable(),
+  /** The floor plan on which they are placed; null where they get a room or words. */
+  plan_id: id.nullable(),
   total: count,
   done: count,
   skipped: count,

@@ -1,13 +1,25 @@
 import type { commissioningActions } from '@vigilux/contract/features/commissioning/commissioning.actions.ts'
 import { blinkSeconds, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
-import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'
+import { foundPlan } from '../floor-plans/index.ts'
 import { lampsOfUnit, refuseUnknownLamps, writeLampTexts } from '../lamps/index.ts'
 import { placeLamp } from '../rooms/index.ts'
-import { endWalk, findWalk, insertWalk, listWalkLamps, listWalks, reopenSkipped } from './commissioning.store.ts'
 import {
+  endWalk,
+  findWalk,
+  insertWalk,
+  listWalkLamps,
+  listWalks,
+  reopenSkipped,
+  type ShownWalk,
+} from './commissioning.store.ts'
+import { addWalkLamps, unplacedLamps } from './plan-walks.store.ts'
+import { placeWalkLamp, returnToWalkLamp } from './plan-walks.ts'
+import {
+  aboutWalk,
   announceWalk,
   blinkAgain,
   endBlinking,
@@ -15,13 +27,14 @@ import {
   lampOfWalk,
   leaveLamp,
   openWalk,
+  ownLamp,
   walkOf,
   walkToChange,
-  whoIsAt,
 } from './walk-steps.ts'
 import { toWalk, toWalkLamp } from './walk-view.ts'
 
 type Handlers = HandlersOf<typeof commissioningActions>
+type StartInput = Parameters<Handlers['startWalk']>[0]['input']
 type Chosen = { topic: string; addr: number }[]
 
 /** The chosen lamps in their order, and the units that they are of. */
@@ -39,32 +52,57 @@ const chosenLamps = async (tx: Tx, plantId: string, chosen: Chosen) => {
   return found
 }
 
+/** What a walk is along: a unit, the lamps that are on no plan, or chosen ones. */
+const wayOf = async (tx: Tx, plantId: string, of: StartInput['of']) => {
+  if ('planId' in of) {
+    const { drawing } = await foundPlan(tx, plantId, of.planId)
+    if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+    return { unit: null, planId: of.planId, lamps: await unplacedLamps(tx, { plantId, planId: of.planId }) }
+  }
+  if ('lamps' in of) return { unit: null, planId: null, lamps: await chosenLamps(tx, plantId, of.lamps) }
+  const unit = await acquiredUnitOf(tx, plantId, of)
+  const lamps = (await lampsOfUnit(tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
+  return { unit, planId: null, lamps }
+}
+
+/** A walk on a plan takes in the lamps that have no place meanwhile. */
+const joinPlanWalk = async (
+  { tx, announce }: Parameters<typeof announceWalk>[0],
+  begun: ShownWalk,
+  lamps: { centralUnitId: string; serial: string }[],
+) => {
+  const { id: walkId, plantId, endedAt } = begun.walk
+  await aboutWalk(tx, walkId)
+  if (endedAt || lamps.length === 0) return toWalk(begun)
+  await addWalkLamps(tx, walkId, lamps)
+  return (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk
+}
+
 const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, announce, fail }) => {
   const { plantId, idempotencyKey, of } = input
-  const unit = 'topic' in of ? await acquiredUnitOf(tx, plantId, of) : null
+  const { unit, planId, lamps } = await wayOf(tx, plantId, of)
   const begun =
     (await findWalk(tx, plantId, { idempotencyKey })) ??
-    (unit ? await findWalk(tx, plantId, { centralUnitId: unit.id }) : undefined)
-  const lamps =
-    'lamps' in of
-      ? await chosenLamps(tx, plantId, of.lamps)
-      : unit
-        ? (await lampsOfUnit(tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
-        : []
+    (unit ? await findWalk(tx, plantId, { centralUnitId: unit.id }) : undefined) ??
+    (planId ? await findWalk(tx, plantId, { planId }) : undefined)
+  if (begun?.walk.planId) return { walk: await joinPlanWalk({ tx, announce }, begun, lamps) }
   if (begun) return { walk: toWalk(begun) }
   if (lamps.length === 0) return fail('NO_DEVICE_SELECTED')
   const open = (await listWalks(tx, plantId)).filter(({ walk }) => walk.endedAt === null)
   if (open.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
   const startedAt = ports.clock.now()
-  const made = { plantId, idempotencyKey, centralUnitId: unit?.id ?? null, startedBy: caller.name, startedAt }
+  const whose = { centralUnitId: unit?.id ?? null, planId }
+  const made = { plantId, idempotencyKey, ...whose, startedBy: caller.name, startedAt }
   const walkId = await insertWalk(tx, made, lamps)
+  if (planId) await aboutWalk(tx, walkId)
   return { walk: (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk }
 }
 
 const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
   const { plantId, topic, place, version, idempotencyKey } = input
   const { tx, caller, ports } = context
-  await walkToChange(context, input)
+  // On a floor plan a lamp gets no words.
+  if ((await walkToChange(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
   const lamp = (await lampOfWalk(tx, input)) ?? fail('LAMP_NOT_FOUND')
   const { centralUnitId, serial, savedUnder } = lamp.row
   const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
@@ -89,17 +127,6 @@ const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context 
   return goOn(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.usual })
 }
 
-/** The lamp of the walk that the caller is at; refuses where it is another. */
-const ownLamp = async (
-  context: WriteContext,
-  input: { plantId: string; walkId: string; topic: string; serial: string },
-) => {
-  await openWalk(context, input)
-  const lamp = await lampOfWalk(context.tx, input)
-  if (lamp?.row.takenBy === context.caller.userId) return lamp
-  return fail('WALK_LAMP_NOT_YOURS', lamp && whoIsAt(lamp))
-}
-
 export const commissioningHandlers: Handlers = {
   getWalks: async ({ input: { plantId }, tx }) => ({ walks: (await listWalks(tx, plantId)).map(toWalk) }),
   getWalk: async ({ input, tx }) => {
@@ -114,6 +141,8 @@ export const commissioningHandlers: Handlers = {
   blinkWalkLamp: async ({ input, fail: _, ...context }) =>
     blinkAgain(context, input, await ownLamp(context, input), blinkSeconds.longer),
   saveWalkLamp,
+  placeWalkLamp,
+  returnToWalkLamp,
   skipWalkLamp,
   leaveWalk: async ({ input, fail: _, ...context }) => {
     const { tx, caller } = context

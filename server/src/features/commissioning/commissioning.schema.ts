@@ -5,6 +5,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 
 /** Walks along lamps that are to get their places. */
 export const walkTable = pgTable(
@@ -18,6 +19,8 @@ export const walkTable = pgTable(
     idempotencyKey: uuid().notNull(),
     /** The unit whose lamps they are; null where they were chosen. */
     centralUnitId: uuid().references(() => centralUnitTable.id),
+    /** The floor plan on which they are placed; a walk goes with its plan. */
+    planId: uuid().references(() => floorPlanTable.id, { onDelete: 'cascade' }),
     startedBy: text().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }),
@@ -25,6 +28,7 @@ export const walkTable = pgTable(
   (table) => [
     uniqueIndex('walk_key').on(table.plantId, table.idempotencyKey),
     uniqueIndex('walk_of_unit').on(table.centralUnitId).where(sql`ended_at is null`),
+    uniqueIndex('walk_of_plan').on(table.planId).where(sql`plan_id is not null and ended_at is null`),
     index('walk_ended').on(table.endedAt),
   ],
 )

@@ -42,14 +42,17 @@ export const listWalks = async (tx: Tx, plantId: string): Promise<ShownWalk[]> =
 export const findWalk = async (
   tx: Tx,
   plantId: string,
-  by: { id: string } | { idempotencyKey: string } | { centralUnitId: string },
+  by: { id: string } | { idempotencyKey: string } | { centralUnitId: string } | { planId: string },
 ): Promise<ShownWalk | undefined> => {
   const which =
     'id' in by
       ? eq(walkTable.id, by.id)
       : 'idempotencyKey' in by
         ? eq(walkTable.idempotencyKey, by.idempotencyKey)
-        : and(eq(walkTable.centralUnitId, by.centralUnitId), isNull(walkTable.endedAt))
+        : and(
+            'planId' in by ? eq(walkTable.planId, by.planId) : eq(walkTable.centralUnitId, by.centralUnitId),
+            isNull(walkTable.endedAt),
+          )
   const [row] = await selectWalks(tx).where(and(eq(walkTable.plantId, plantId), which))
   return row
 }
@@ -69,7 +72,7 @@ export const unitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnit
 
 export type NewWalk = Pick<
   typeof walkTable.$inferInsert,
-  'plantId' | 'idempotencyKey' | 'centralUnitId' | 'startedBy' | 'startedAt'
+  'plantId' | 'idempotencyKey' | 'centralUnitId' | 'planId' | 'startedBy' | 'startedAt'
 >
 
 /** Begins a walk along lamps in the order given; one that is named twice is in it once. */

@@ -21,6 +21,7 @@ import {
   takeWalkLamp,
   unitsOfWalk,
 } from './commissioning.store.ts'
+import { closePlaced } from './plan-walks.store.ts'
 import { toWalk, toWalked, toWalkLamp } from './walk-view.ts'
 
 export type Named = { plantId: string; walkId: string }
@@ -29,10 +30,15 @@ export type Named = { plantId: string; walkId: string }
 export const walkOf = async (tx: Tx, { plantId, walkId }: Named): Promise<ShownWalk> =>
   (await findWalk(tx, plantId, { id: walkId })) ?? fail('WALK_NOT_FOUND')
 
+/** Notes a walk for the audit by the units whose lamps it goes along. */
+export const aboutWalk = async (tx: Tx, walkId: string): Promise<void> => {
+  for (const unit of await unitsOfWalk(tx, walkId)) aboutUnit(tx, unit)
+}
+
 /** A walk that is to be changed, noted for the audit by the units whose lamps it goes along; those whose time is over are at no lamp any more. */
 export const walkToChange = async ({ tx, ports }: WriteContext, named: Named): Promise<ShownWalk> => {
   const shown = await walkOf(tx, named)
-  for (const unit of await unitsOfWalk(tx, named.walkId)) aboutUnit(tx, unit)
+  await aboutWalk(tx, named.walkId)
   await freeForgotten(tx, named.plantId, ports.clock.now())
   return shown
 }
@@ -54,13 +60,26 @@ export const lampOfWalk = async (
   return lamp
 }
 
-export const whoIsAt = ({ row }: ShownWalkLamp): { by: string } | undefined =>
+const whoIsAt = ({ row }: ShownWalkLamp): { by: string } | undefined =>
   row.takenByName === null ? undefined : { by: row.takenByName }
 
 const unitOf = async ({ tx }: WriteContext, { plantId }: Named, { topic }: ShownWalkLamp) => {
   const unit = await findUnit(tx, plantId, { topic })
   const isThere = unit?.acquired && (await connectedUnits(tx, [topic])).has(topic)
   return isThere ? unit : undefined
+}
+
+/** Refuses with who is at the lamp, where somebody is. */
+export const notYours = (lamp: ShownWalkLamp | undefined): never => fail('WALK_LAMP_NOT_YOURS', lamp && whoIsAt(lamp))
+
+/** The lamp of the walk that the caller is at; refuses where it is another. */
+export const ownLamp = async (
+  context: WriteContext,
+  input: Named & { topic: string; serial: string },
+): Promise<ShownWalkLamp> => {
+  await openWalk(context, input)
+  const lamp = await lampOfWalk(context.tx, input)
+  return lamp?.row.takenBy === context.caller.userId ? lamp : notYours(lamp)
 }
 
 /** Lets a lamp blink; null where its unit is away or knows no blinking, and nothing would. */
@@ -137,29 +156,31 @@ export const goOn = async (
 ): Promise<WalkStep> => {
   const { tx, ports, caller } = context
   const now = ports.clock.now()
+  const isStale = await closePlaced(tx, named.walkId, now)
   const shown = await walkOf(tx, named)
   if (shown.walk.endedAt || isAllPlaced(shown)) {
     await endWalk(tx, named.walkId, now)
-    return { walk: (await announceWalk(context, named, left)).walk, lamp: null, command: null }
+    return { walk: (await announceWalk(context, named, isStale ? null : left)).walk, lamp: null, command: null }
   }
   const elsewhere = await takenElsewhere(tx, named.walkId)
   const lamps = (await listWalkLamps(tx, named.walkId)).map((lamp) => toWalked(lamp, elsewhere))
   const next = wanted ? (nextLamp(lamps, caller.userId, now.getTime())?.lamp ?? null) : null
   const command = next && (await putAt(context, named, next, blinksStill(next, now) ? 0 : seconds))
-  const told = await announceWalk(context, named, next ? [...left, next] : left)
+  const told = await announceWalk(context, named, isStale ? null : next ? [...left, next] : left)
   const lamp = next && told.lamps.find(({ row }) => row.position === next.row.position)
   return { walk: told.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
 }
 
-/** Lets the lamp that the caller is at blink once more, whether it blinks still or not. */
+/** Puts the caller at this very lamp, which blinks, whether it blinks still or not; `left` is the one that the caller comes from. */
 export const blinkAgain = async (
   context: WriteContext,
   named: Named,
   lamp: ShownWalkLamp,
   seconds: number,
+  left: readonly ShownWalkLamp[] = [],
 ): Promise<WalkStep> => {
   const command = await putAt(context, named, lamp, seconds)
-  const { walk, lamps } = await announceWalk(context, named, [lamp])
+  const { walk, lamps } = await announceWalk(context, named, [...left, lamp])
   const now = lamps.find(({ row }) => row.position === lamp.row.position)
   return { walk, lamp: now ? toWalkLamp(now) : null, command }
 }

@@ -5,6 +5,7 @@ import type { ShownWalk, ShownWalkLamp } from './commissioning.store.ts'
 /** A walk as members see it. */
 export const toWalk = ({ walk, topic, total, done, skipped }: ShownWalk): Walk => ({
   id: walk.id,
+  plan_id: walk.planId,
   ...{ topic, total, done, skipped },
   started_by: walk.startedBy,
   started_at: walk.startedAt.toISOString(),

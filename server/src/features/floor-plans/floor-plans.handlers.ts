@@ -16,7 +16,6 @@ import { drawingHandlers } from './drawings.handlers.ts'
 import { leaveDetail, uploadName } from './floor-plan-uploads.ts'
 import {
   deleteFloorPlan,
-  findFloorPlan,
   holdPlan,
   type ListedDrawing,
   type ListedPlan,

@@ -1,4 +1,6 @@
 export { floorPlanUploads } from './floor-plan-uploads.ts'
 export { findFloorPlan } from './floor-plans.store.ts'
+export { foundPlan } from './found-plan.ts'
 export { startDrawingMaker } from './make-drawings.ts'
 export { movePlaces, passOnPlaces, placesOnPlan } from './places.store.ts'
+export { placeOnPlan } from './save-places.ts'

@@ -70,6 +70,17 @@ export const nextPlacesVersion = async (tx: Tx, planId: string, opened: number):
   return row?.version
 }
 
+/** Makes the version of a plan's places the next one, whichever was opened. */
+export const raisePlacesVersion = async (tx: Tx, planId: string): Promise<number> => {
+  const [row] = await tx
+    .update(floorPlanTable)
+    .set({ placesVersion: sql`${floorPlanTable.placesVersion} + 1` })
+    .where(eq(floorPlanTable.id, planId))
+    .returning({ version: floorPlanTable.placesVersion })
+  if (!row) throw new Error('the plan is gone, though the plant is locked')
+  return row.version
+}
+
 const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
   units: sql.param(lamps.map(({ centralUnitId }) => centralUnitId)),
   serials: sql.param(lamps.map(({ serial }) => serial)),

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { lampsAt } from '../lamps/index.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
-import { nextPlacesVersion, placeLamps, takeLampsOff } from './places.store.ts'
+import { nextPlacesVersion, type PlacedLamp, placeLamps, raisePlacesVersion, takeLampsOff } from './places.store.ts'
 
 const keyOf = ({ topic, addr }: { topic: string; addr: number }) => `${topic}.${addr}`
 
@@ -38,7 +38,25 @@ export const savePlaces = async (
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   announce(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
   // Of another plan that lost a lamp, everybody is told.
-  for (const other of left)
-    announce({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: other.id, version: other.version })
+  tellVersions(announce, plantId, left)
   return { plan_id: planId, version }
+}
+
+const tellVersions = (
+  announce: WriteContext['announce'],
+  plantId: string,
+  plans: readonly { id: string; version: number }[],
+): void => {
+  for (const { id, version } of plans)
+    announce({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: id, version })
+}
+
+/** Puts one lamp on a plan that is ready, whatever version others have opened, and tells the watchers of the plant. */
+export const placeOnPlan = async (
+  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  { plantId, planId }: { plantId: string; planId: string },
+  lamp: PlacedLamp,
+): Promise<void> => {
+  const left = await placeLamps(tx, planId, [lamp])
+  tellVersions(announce, plantId, [{ id: planId, version: await raisePlacesVersion(tx, planId) }, ...left])
 }

@@ -17,6 +17,7 @@ import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { NotSeenDialog } from './NotSeenDialog.tsx'
 import type { Walker } from './use-walker.ts'
 import { walkedOf } from './walk-lamps.ts'
+import './commissioning.css'
 
 type LampProps = { lamp: WalkLamp; walker: Walker }
 

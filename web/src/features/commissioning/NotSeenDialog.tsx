@@ -8,18 +8,23 @@ import { useFormats } from '../../shared/format/format.ts'
 import { lampNumber } from '../../shared/plant/lamps.ts'
 import type { Walker } from './use-walker.ts'
 
-type DialogProps = { lamp: WalkLamp; walker: Walker; onClose: () => void }
+type DialogProps = { lamp: WalkLamp; walker: Walker; onClose: () => void; onSkipped?: () => void }
 
 const icons = { noAnswer: IconBan, notFound: IconEyeOff, noAccess: IconDoorOff } as const
 
 /** What a person can do who does not see the lamp, or goes on without a place for it. */
-export function NotSeenDialog({ lamp: { topic, serial, addr }, walker: { go, busy }, onClose }: DialogProps) {
+export function NotSeenDialog({
+  lamp: { topic, serial, addr },
+  walker: { go, busy },
+  onClose,
+  onSkipped,
+}: DialogProps) {
   const { t } = useTranslation('commissioning')
   const { duration } = useFormats()
   const lamp = { topic, serial }
   const skip = async (because: 'later' | (typeof skipReasons)[number]) => {
     onClose()
-    await go('skipWalkLamp', { ...lamp, because, goOn: true })
+    if (await go('skipWalkLamp', { ...lamp, because, goOn: true })) onSkipped?.()
   }
   const longer = () => {
     onClose()

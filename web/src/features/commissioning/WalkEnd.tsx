@@ -36,9 +36,13 @@ export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
           <h2>{t(left.length === 0 ? 'end.all' : isOver ? 'end.over' : 'end.none')}</h2>
           <p>{t('end.sum', { done: walk.done, total: walk.total, skipped: walk.skipped })}</p>
           {onAgain && !isOver ? <EndActions walk={walk} onAgain={onAgain} /> : null}
-          <AppLink to={pathTo('devices', { plantId }, walk.topic ? { unit: walk.topic } : undefined)}>
-            {t('end.toLamps')}
-          </AppLink>
+          {walk.plan_id ? (
+            <AppLink to={pathTo('plantMaps', { plantId }, { plan: walk.plan_id })}>{t('toPlan')}</AppLink>
+          ) : (
+            <AppLink to={pathTo('devices', { plantId }, walk.topic ? { unit: walk.topic } : undefined)}>
+              {t('end.toLamps')}
+            </AppLink>
+          )}
         </section>
       ) : null}
       <LampList title={t('end.left')} lamps={left} />

@@ -11,14 +11,22 @@ export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly
   const { t } = useTranslation('commissioning')
   return (
     <ul className="vx-walks" aria-label={t('title')}>
-      {walks.map(({ id, topic, done, total }) => (
+      {walks.map(({ id, topic, plan_id, done, total }) => (
         <li key={id}>
           <IconRoute size={18} aria-hidden />
           <span>
-            {t('title')} · {topic ? t('ofUnit', { serial: serialOf(topic) }) : t('ofChosen')} ·{' '}
+            {t('title')} · {topic ? t('ofUnit', { serial: serialOf(topic) }) : t(plan_id ? 'onPlan' : 'ofChosen')} ·{' '}
             {t('placed', { done, total })}
           </span>
-          <AppLink to={pathTo('walk', { plantId, walkId: id })}>{t('goOn')}</AppLink>
+          <AppLink
+            to={
+              plan_id
+                ? pathTo('plantMaps', { plantId }, { plan: plan_id, walk: id })
+                : pathTo('walk', { plantId, walkId: id })
+            }
+          >
+            {t('goOn')}
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -35,7 +35,7 @@ const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOSt
 const mine = (addr: number, change: Partial<WalkLamp> = {}) =>
   lampOf(addr, { taken: { userid: 'ada', name: 'Ada', until: soon(600), blinks_until: soon(30) }, ...change })
 const walkOf = (change: Partial<Walk> = {}): Walk => ({
-  ...{ id: walkId, topic, total: 3, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
+  ...{ id: walkId, topic, plan_id: null, total: 3, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
   ...{ started_at: '2026-03-02T09:00:00.000Z', ...change },
 })
 

@@ -6,9 +6,11 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useIsAway } from '../../shared/realtime/line.ts'
+import { pathTo } from '../../site-map.ts'
 import { useWhyNotEntitled } from '../central-units/index.ts'
 import './commissioning.css'
 import { EndDialog } from './EndDialog.tsx'
@@ -31,9 +33,9 @@ export function WalkPage() {
   return <Answered query={answer}>{(told) => <Shown key={walkId} {...told} />}</Answered>
 }
 
-function Heading({ walk: { topic }, more }: Pick<Told, 'walk'> & { more?: ReactNode }) {
+function Heading({ walk: { topic, plan_id }, more }: Pick<Told, 'walk'> & { more?: ReactNode }) {
   const { t } = useTranslation('commissioning')
-  const whose = topic === null ? t('ofChosen') : t('ofUnit', { serial: serialOf(topic) })
+  const whose = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('ofUnit', { serial: serialOf(topic) })
   return <PageHeader title={t('title')} facts={<span>{whose}</span>} more={more} />
 }
 
@@ -45,6 +47,17 @@ function ReadWalk(told: Told) {
       <WalkProgress {...told} />
       <WalkEnd {...told} />
     </div>
+  )
+}
+
+/** On a floor plan lamps are placed on the page of that plan. */
+function ToPlan({ walkId, planId }: { walkId: string; planId: string }) {
+  const { t } = useTranslation('commissioning')
+  const { plantId } = useOpenPlant()
+  return (
+    <p>
+      <AppLink to={pathTo('plantMaps', { plantId }, { plan: planId, walk: walkId })}>{t('toPlan')}</AppLink>
+    </p>
   )
 }
 
@@ -66,7 +79,11 @@ function OwnWalk(told: Told) {
       <WalkProgress {...told} waiting={places.length} />
       <KeptPlaces />
       {ended_at === null ? (
-        <Walking {...told} draft={draft} change={change} places={places} isAway={isAway} />
+        told.walk.plan_id ? (
+          <ToPlan walkId={walkId} planId={told.walk.plan_id} />
+        ) : (
+          <Walking {...told} draft={draft} change={change} places={places} isAway={isAway} />
+        )
       ) : (
         <WalkEnd {...told} />
       )}

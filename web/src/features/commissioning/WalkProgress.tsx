@@ -5,6 +5,7 @@ import { lampNumber } from '../../shared/plant/lamps.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { minutesOf, othersThere } from './walk-lamps.ts'
+import './commissioning.css'
 
 type ProgressProps = {
   walk: Walk

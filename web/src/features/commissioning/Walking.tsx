@@ -42,8 +42,10 @@ export function Walking(props: WalkingProps) {
   )
 }
 
+type NoLampProps = Pick<WalkingProps, 'walk' | 'lamps' | 'isAway'> & { walker: ReturnType<typeof useWalker> }
+
 /** Nobody is given a lamp: not yet, not for a reason, or because none is left. */
-function NoLamp({ walk, lamps, isAway, walker }: WalkingProps & { walker: ReturnType<typeof useWalker> }) {
+export function NoLamp({ walk, lamps, isAway, walker }: NoLampProps) {
   const { t } = useTranslation('commissioning')
   const { t: tShared } = useTranslation('shared')
   if (walker.failure)

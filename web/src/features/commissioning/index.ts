@@ -1,1 +1,8 @@
+export { BlinkingLamp } from './BlinkingLamp.tsx'
+export { NotSeenDialog } from './NotSeenDialog.tsx'
 export { OpenWalks } from './OpenWalks.tsx'
+export { useCurrentLamp } from './use-current-lamp.ts'
+export { useHold, useLeaving, useWalker, type Walker } from './use-walker.ts'
+export { WalkEnd } from './WalkEnd.tsx'
+export { NoLamp } from './Walking.tsx'
+export { WalkProgress } from './WalkProgress.tsx'

@@ -9,7 +9,13 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 
-type StepName = 'takeWalkLamp' | 'saveWalkLamp' | 'skipWalkLamp' | 'blinkWalkLamp'
+type StepName =
+  | 'takeWalkLamp'
+  | 'saveWalkLamp'
+  | 'skipWalkLamp'
+  | 'blinkWalkLamp'
+  | 'placeWalkLamp'
+  | 'returnToWalkLamp'
 
 /** Whether a call got no answer because of the line: it may have arrived, and is sent again under its key. */
 export const isLineFailure = (error: unknown): boolean => failureOf(error).status === 0

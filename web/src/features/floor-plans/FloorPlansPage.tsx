@@ -5,6 +5,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -16,10 +17,17 @@ import { UnreadyPlan } from './UnreadyPlan.tsx'
 import { usePlanLamps } from './use-plan-lamps.ts'
 import './floor-plans.css'
 
+/** Placing comes with the words and parts of a commissioning. */
+const OnTheSpot = later(async () => (await Promise.all([import('./OnTheSpot.tsx'), needWords('walk')]))[0].OnTheSpot)
 const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView)
 
-/** The floor plans of a plant, and the one that is open with every lamp in its place and state. */
+/** The floor plans of a plant, and the one that is open with every lamp in its place and state; or the placing of lamps on it, one after the other. */
 export function FloorPlansPage() {
+  const [search] = useSearchParams()
+  return search.walk ? <OnTheSpot walkId={search.walk} /> : <AllPlans />
+}
+
+function AllPlans() {
   const { t } = useTranslation('floor-plans')
   const { t: tShell } = useTranslation('shell')
   const { plantId } = useOpenPlant()

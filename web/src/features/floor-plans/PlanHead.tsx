@@ -6,6 +6,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
+import { StartOnTheSpot } from './StartOnTheSpot.tsx'
 import type { PlanWork } from './use-plan-work.ts'
 
 type HeadProps = {
@@ -13,12 +14,14 @@ type HeadProps = {
   work: PlanWork
   placed: number
   total: number
+  /** Lamps that are on no plan. */
+  left: number
   hasLabels: boolean
   onLabels: (hasLabels: boolean) => void
 }
 
 /** What a plan is called, who edits it, and what can be done with it. */
-export function PlanHead({ plan, work, placed, total, hasLabels, onLabels }: HeadProps) {
+export function PlanHead({ plan, work, placed, total, left, hasLabels, onLabels }: HeadProps) {
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work
   const replacing = useReplacePlan(plan.id)
@@ -35,6 +38,7 @@ export function PlanHead({ plan, work, placed, total, hasLabels, onLabels }: Hea
             onChange={(event) => onLabels(event.currentTarget.checked)}
           />
           <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: (files) => void replacing.attach(files) }} />
+          {isEditing ? null : <StartOnTheSpot plan={plan} left={left} because={because} />}
           <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
         </span>
       </header>

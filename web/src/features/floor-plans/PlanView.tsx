@@ -62,7 +62,14 @@ function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
   const [snaps, setSnaps] = useState(true)
   const [hasLabels, setLabels] = useState(false)
   const { draft, editing, isEditing, picture, places, selected, task } = work
-  const head = <PlanHead {...{ plan, work, placed, hasLabels }} total={lamps.lamps.length} onLabels={setLabels} />
+  const head = (
+    <PlanHead
+      {...{ plan, work, placed, hasLabels }}
+      total={lamps.lamps.length}
+      left={lamps.lamps.length - lamps.planOf.size}
+      onLabels={setLabels}
+    />
+  )
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (
       <section className="vx-card vx-plan" aria-label={plan.name}>

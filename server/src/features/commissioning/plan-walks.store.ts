@@ -1,0 +1,59 @@
+import { walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+
+/**
+ * Lamps of a plant that are on no floor plan, as many as one walk has. Those of the floor that the plan shows come first: whoever walks with it is there.
+ */
+export const unplacedLamps = async (
+  tx: Tx,
+  { plantId, planId }: { plantId: string; planId: string },
+): Promise<{ centralUnitId: string; serial: string }[]> => {
+  const { rows } = await tx.execute<{ unit: string; serial: string }>(sql`
+    select lamp.central_unit_id as unit, lamp.serial
+    from lamp
+    join central_unit as unit on unit.id = lamp.central_unit_id
+    left join room_lamp as put on put.central_unit_id = lamp.central_unit_id and put.serial = lamp.serial
+    left join room on room.id = put.room_id
+    left join room as above on above.id = room.parent_id
+    where unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null
+      and not exists (
+        select from floor_plan_lamp as placed
+        where placed.central_unit_id = lamp.central_unit_id and placed.serial = lamp.serial)
+    order by coalesce((select plan.room_id in (room.id, room.parent_id, above.parent_id)
+      from floor_plan as plan where plan.id = ${planId}), false) desc, unit.unit, lamp.addr
+    limit ${walkLimits.lamps}`)
+  return rows.map(({ unit, serial }) => ({ centralUnitId: unit, serial }))
+}
+
+/** Takes lamps into a walk behind those that it has; one that it has already is open again where it had been left or lost its place. */
+export const addWalkLamps = async (
+  tx: Tx,
+  walkId: string,
+  lamps: readonly { centralUnitId: string; serial: string }[],
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into walk_lamp (walk_id, central_unit_id, serial, position)
+    select ${walkId}::uuid, unit, serial,
+      (select coalesce(max(position), 0) from walk_lamp where walk_id = ${walkId}) + min(place)
+    from unnest(
+      ${sql.param(lamps.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(lamps.map(({ serial }) => serial))}::text[]) with ordinality as lamp (unit, serial, place)
+    group by unit, serial
+    on conflict (walk_id, central_unit_id, serial) do update
+      set state = 'open', reason = null, by_name = null, at = null, put_off = 0
+      where walk_lamp.state <> 'open'`)
+}
+
+/** Lamps of a walk that were put on a floor plan in some other way meanwhile need nobody any more. */
+export const closePlaced = async (tx: Tx, walkId: string, at: Date): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    update walk_lamp as lamp set state = 'done', reason = null, at = ${at.toISOString()}::timestamptz
+    where lamp.walk_id = ${walkId} and lamp.state <> 'done' and lamp.taken_by is null
+      and exists (select from walk where walk.id = lamp.walk_id and walk.plan_id is not null)
+      and exists (
+      select from floor_plan_lamp as placed
+      where placed.central_unit_id = lamp.central_unit_id and placed.serial = lamp.serial)
+    returning lamp.position`)
+  return rows.length > 0
+}

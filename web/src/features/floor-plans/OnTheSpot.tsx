@@ -1,0 +1,95 @@
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
+import { useAwake } from '../../shared/use-awake.ts'
+import { pathTo } from '../../site-map.ts'
+import { useWhyNotEntitled } from '../central-units/index.ts'
+import {
+  BlinkingLamp,
+  NoLamp,
+  useCurrentLamp,
+  useHold,
+  useLeaving,
+  useWalker,
+  WalkEnd,
+  WalkProgress,
+} from '../commissioning/index.ts'
+import { SpotFoot } from './SpotFoot.tsx'
+import { SpotPlan } from './SpotPlan.tsx'
+import { type PlanLamps, usePlanLamps } from './use-plan-lamps.ts'
+import { useSpot } from './use-spot.ts'
+
+type Told = ActionOutput<'getWalk'>
+type Open = Told & { plan: FloorPlan; lamps: Told['lamps']; devices: PlanLamps }
+
+const noPlaces: readonly [] = []
+
+/** Placing lamps while standing under them: one blinks, a tap on the plan sets its place, and the next one blinks. */
+export function OnTheSpot({ walkId }: { walkId: string }) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const answer = useAction('getWalk', { plantId, walkId })
+  const plans = useAction('getFloorPlans', { plantId })
+  const devices = usePlanLamps()
+  const isReader = useWhyNotEntitled() !== undefined
+  return (
+    <Answered query={answer}>
+      {(told) => (
+        <Answered query={plans}>
+          {({ plans: all }) => {
+            const plan = all.find(({ id }) => id === told.walk.plan_id)
+            if (!plan) return <p role="status">{t('gone')}</p>
+            if (!devices) return <LoadingRows />
+            const isOver = isReader || told.walk.ended_at !== null
+            return (
+              <div className="vx-walk vx-spot">
+                <PageHeader
+                  title={plan.name}
+                  ownTitle
+                  facts={<AppLink to={pathTo('plantMaps', { plantId }, { plan: plan.id })}>{t('spot.leave')}</AppLink>}
+                />
+                <WalkProgress {...told} />
+                {isOver ? <WalkEnd {...told} /> : <Placing key={walkId} {...told} plan={plan} devices={devices} />}
+              </div>
+            )
+          }}
+        </Answered>
+      )}
+    </Answered>
+  )
+}
+
+function Placing({ walk, lamps, plan, devices }: Open) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  useAwake()
+  const isAway = useIsAway()
+  const walker = useWalker(plantId, walk.id)
+  const { current, after } = useCurrentLamp({ lamps, places: noPlaces, isAway }, walker)
+  useHold(current, walker, isAway)
+  useLeaving(plantId, walk.id, current)
+  const spot = useSpot(current, walker)
+  if (!current) return <NoLamp walk={walk} lamps={lamps} isAway={isAway} walker={walker} />
+  return (
+    <>
+      {isAway ? (
+        <p role="status" className="vx-walk-away">
+          {t('spot.away')}
+        </p>
+      ) : (
+        <BlinkingLamp key={spot.key} lamp={current} walker={walker} />
+      )}
+      <SpotPlan plan={plan} devices={devices} lamp={current} spot={spot} />
+      <FormFailure error={walker.failure} />
+      <SpotFoot lamp={current} lamps={lamps} after={after} walker={walker} spot={spot} isAway={isAway} />
+    </>
+  )
+}

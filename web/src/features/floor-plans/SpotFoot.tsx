@@ -1,0 +1,66 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { NotSeenDialog, type Walker } from '../commissioning/index.ts'
+import type { SpotWork } from './use-spot.ts'
+
+type FootProps = {
+  lamp: WalkLamp
+  lamps: readonly WalkLamp[]
+  /** The lamp that is expected next. */
+  after: WalkLamp | null
+  walker: Walker
+  spot: SpotWork
+  isAway: boolean
+}
+
+const numberOf = (lamp: WalkLamp | null | undefined): string | undefined =>
+  lamp?.addr == null ? undefined : lampNumber(lamp.addr)
+
+/** The ways on, at the thumb: back to the lamp before, on without a place, and on with the one that was tapped. */
+export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps) {
+  const { t } = useTranslation('floor-plans')
+  const { t: tWalk } = useTranslation('commissioning')
+  const [isSkipping, setSkipping] = useState(false)
+  const away = isAway ? t('spot.awayWhy') : undefined
+  const before = numberOf(
+    lamps.find(({ topic, serial }) => topic === spot.before?.topic && serial === spot.before.serial),
+  )
+  const next = numberOf(after)
+  return (
+    <>
+      <p role="status" className="vx-spot-how">
+        {t(spot.at ? 'spot.again' : 'spot.tap')}
+      </p>
+      <div className="vx-walk-foot">
+        <ReasonButton
+          variant="default"
+          size="lg"
+          because={away ?? (before ? undefined : t('spot.noneBefore'))}
+          loading={walker.busy === 'returnToWalkLamp'}
+          onClick={() => void spot.back()}
+        >
+          {before ? t('spot.back', { number: before }) : t('spot.backNone')}
+        </ReasonButton>
+        <ReasonButton variant="default" size="lg" because={away} onClick={() => setSkipping(true)}>
+          {tWalk('skip')}
+        </ReasonButton>
+        <ReasonButton
+          size="lg"
+          because={away ?? (spot.at ? undefined : t('spot.first'))}
+          loading={walker.busy === 'placeWalkLamp' || walker.busy === 'skipWalkLamp'}
+          rightSection={next ? <IconArrowRight size={20} aria-hidden /> : undefined}
+          onClick={() => void spot.save()}
+        >
+          {next ? tWalk('next', { number: next }) : tWalk('saveLast')}
+        </ReasonButton>
+      </div>
+      {isSkipping ? (
+        <NotSeenDialog lamp={lamp} walker={walker} onClose={() => setSkipping(false)} onSkipped={spot.passed} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
+import { usePlanAreas } from './use-plan-areas.ts'
+import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import { useDrawingPicture } from './use-plan-picture.ts'
+import type { SpotWork } from './use-spot.ts'
+
+type SpotPlanProps = { plan: FloorPlan; devices: PlanLamps; lamp: WalkLamp; spot: SpotWork }
+
+const nothing = () => undefined
+
+/** The plan on which a tap, or Enter for its middle, says where the lamp is. */
+export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
+  const { t } = useTranslation('floor-plans')
+  const picture = useDrawingPicture(plan.drawing, plan.id)
+  const areas = usePlanAreas(plan.id)
+  const handle = useRef<PlanHandle>(null)
+  const key = `${lamp.topic}.${lamp.addr}`
+  const places = new Map(devices.savedOf(plan.id).places)
+  if (spot.at) places.set(key, spot.at)
+  const marks = [...places].flatMap(([one, at]) => {
+    const device = devices.byKey.get(one)
+    return device ? [markOf(device, at)] : []
+  })
+  return (
+    <section className="vx-card vx-plan" aria-label={plan.name}>
+      {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
+      <PlanCanvas
+        label={t('spot.canvas', { plan: plan.name })}
+        picture={picture.data}
+        handle={handle}
+        marks={marks}
+        selected={new Set([key])}
+        mayMove={false}
+        snaps={false}
+        hasLabels={false}
+        spots={[]}
+        takesSpots
+        joinsSpots={false}
+        reach={null}
+        areas={areas}
+        onPick={nothing}
+        onTap={spot.tap}
+        onMove={nothing}
+        onKey={({ key: pressed }) => {
+          if (pressed !== 'Enter' || !handle.current) return false
+          spot.tap(handle.current.spotAt())
+          return true
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconBulb } from '@tabler/icons-react'
+import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+
+type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
+
+/** Begins to place lamps while standing under them, or goes on with what somebody has begun. */
+export function StartOnTheSpot({ plan, left, because }: StartProps) {
+  const { t } = useTranslation('floor-plans')
+  const { plantId } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  const walks = useAction('getWalks', { plantId }).data?.walks
+  const open = walks?.find(({ plan_id, ended_at }) => plan_id === plan.id && ended_at === null)
+  const start = useActionMutation('startWalk', {
+    refresh: ['getWalks'],
+    onSuccess: ({ walk }) => setSearch({ plan: plan.id, walk: walk.id, lamp: undefined }, { push: true }),
+  })
+  const why = because ?? (left === 0 && !open ? t('allPlaced') : undefined)
+  return (
+    <ReasonButton
+      variant="default"
+      because={why}
+      loading={start.isPending}
+      leftSection={<IconBulb size={16} aria-hidden />}
+      onClick={() =>
+        start.mutate(
+          { plantId, idempotencyKey: crypto.randomUUID(), of: { planId: plan.id } },
+          { onError: toastFailure },
+        )
+      }
+    >
+      {t(open ? 'spot.goOn' : 'spot.start')}
+    </ReasonButton>
+  )
+}

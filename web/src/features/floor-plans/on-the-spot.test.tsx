@@ -1,0 +1,101 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RealtimeContext } from '../../shared/realtime/realtime.ts'
+import { canvas, cu, marks, openPlans, planId, told, useFakeStage } from '../../testing/floor-plans.tsx'
+import { ownLine } from '../../testing/own-line.ts'
+import { refusal } from '../../testing/plant.tsx'
+
+vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+// A test presses faster than people do.
+vi.mock('../../shared/double-press.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/double-press.ts')>()),
+  doublePressMs: 0,
+}))
+let line: ReturnType<typeof ownLine>
+beforeEach(() => {
+  line = ownLine()
+  useFakeStage()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const walkId = '00000000-0000-4000-8000-00000000000a'
+const soon = () => new Date(Date.now() + 30_000).toISOString()
+const lampOf = (addr: number, isMine = false): WalkLamp => ({
+  ...{ topic: cu, serial: `A1B2C${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
+  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null },
+  taken: isMine ? { userid: 'ada', name: 'Ada', until: soon(), blinks_until: soon() } : null,
+})
+const walk = {
+  ...{ id: walkId, topic: null, plan_id: planId, total: 2, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
+  started_at: '2026-03-02T09:00:00.000Z',
+}
+const at = (addr: number) => ({ walk, lamp: lampOf(addr, true), command: null })
+const answers = {
+  ...{ getWalks: { walks: [] }, startWalk: { walk }, getWalk: { walk, lamps: [lampOf(2, true), lampOf(3)] } },
+  ...{ takeWalkLamp: at(2), placeWalkLamp: at(3), returnToWalkLamp: at(2), skipWalkLamp: at(3) },
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+function Line({ children }: { children: ReactNode }) {
+  return <RealtimeContext value={line.realtime}>{children}</RealtimeContext>
+}
+const open = async (more: Record<string, unknown> = {}) => {
+  const page = await openPlans({ answers: { ...answers, ...more }, within: Line })
+  fireEvent.click(await button('Place while they blink'))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  return { ...page, sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+}
+
+test('a tap says where the lamp is, the next press saves it, and back leads to it again', async () => {
+  const { sent } = await open()
+  expect(sent('startWalk')).toMatchObject([{ of: { planId } }])
+  fireEvent.click(await button('Next: lamp 0003 blinks'))
+  expect(sent('placeWalkLamp')).toEqual([])
+  act(() => told().onTap([0.25, 0.5]))
+  act(() => told().onTap([0.75, 0.25]))
+  await waitFor(() => expect(marks()).toContainEqual(expect.objectContaining({ key: `${cu}.2`, x: 0.75, y: 0.25 })))
+  fireEvent.click(await button('Next: lamp 0003 blinks'))
+  await screen.findByRole('heading', { name: 'Lamp 0003' })
+  expect(sent('placeWalkLamp')).toMatchObject([{ serial: 'A1B2C2', at: { x: 0.75, y: 0.25 }, goOn: true }])
+  fireEvent.click(await button('Back to 0002'))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  expect(sent('returnToWalkLamp')).toMatchObject([{ serial: 'A1B2C2' }])
+})
+
+test('by keys alone, Enter takes the middle of the view', async () => {
+  const { sent } = await open()
+  fireEvent.keyDown(canvas(), { key: 'Enter' })
+  fireEvent.click(await button('Next: lamp 0003 blinks'))
+  await waitFor(() => expect(sent('placeWalkLamp')).toMatchObject([{ at: { x: 0.5, y: 0.5 } }]))
+})
+
+test('a lamp that somebody else was given meanwhile is left to them, and another is asked for', async () => {
+  const { sent } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
+  act(() => told().onTap([0.25, 0.5]))
+  fireEvent.click(await button('Next: lamp 0003 blinks'))
+  await waitFor(() => expect(sent('takeWalkLamp')).toHaveLength(2))
+})
+
+test('without a line nothing is sent, and the page says why', async () => {
+  const { sent } = await open()
+  act(() => told().onTap([0.25, 0.5]))
+  line.isNow('offline')
+  await screen.findByText(/^Without a line no lamp can blink/)
+  fireEvent.click(await button(/^Next/))
+  fireEvent.click(await button('Skip'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent('placeWalkLamp')).toEqual([])
+})
+
+test('a lamp that is skipped is the one that back leads to', async () => {
+  const { sent } = await open()
+  fireEvent.click(await button('Skip'))
+  fireEvent.click(await button('No access'))
+  await screen.findByRole('heading', { name: 'Lamp 0003' })
+  expect(sent('skipWalkLamp')).toMatchObject([{ serial: 'A1B2C2', because: 'noAccess' }])
+  await button('Back to 0002')
+})
