@@ -14,7 +14,7 @@ import { nameOfLamp, nameOfUnit } from './demo-names.ts'
 import { corePlants, type DemoPlant, demoPlants } from './demo-plants.ts'
 import { type DemoEstateFile, type DemoUnit, type DescribedUnit, readEstate } from './estate-file.ts'
 import { dayMs, yearMs } from './past-batteries.ts'
-import { type SeededPlant, type SeededUnit, seedPast, seedPlaces } from './seed-past.ts'
+import { type SeededPlaces, type SeededPlant, type SeededUnit, seedPast, seedPlaces } from './seed-past.ts'
 import { seedScenes } from './seed-scenes.ts'
 
 /** For how long the pending invitation of the demo is open, as any is unless the operator says otherwise. */
@@ -148,28 +148,29 @@ const seedUnits = async ({ tx, estate, described, before }: Making, key: string,
 }
 
 /** A plant with its units, and what it has behind it. */
-const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<void> => {
+const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<SeededPlaces | undefined> => {
   const { tx, estate, from, at, members, before } = making
   const id = await seedPlant(making, plant, members, before(3))
   const { plantname: name, timezone } = plant.draft
   const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
   await addLampNotes(tx, notesOf(seeded))
-  if (!estate.years || seeded.units.length === 0) return
+  if (!estate.years || seeded.units.length === 0) return undefined
   const crew = crewOf(members)
-  await seedPlaces(tx, seeded, at.getTime())
+  const places = await seedPlaces(tx, seeded, at.getTime())
   await seedScenes(tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
   await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime() })
   if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
+  return places
 }
 
 /** The plants are a week younger than the years of their estate, and as old as today where it has none. */
 const takenIntoUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
 
-/** Fills an empty database with the demo's accounts and plants; one that has them is left alone. */
-export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): Promise<void> => {
+/** Fills an empty database with the demo's accounts and plants, and gives the places of those that have any; one that has them is left alone. */
+export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): Promise<SeededPlaces[]> => {
   const [first] = demoAccounts
-  if (first && (await findUserByEmail(tx, demoEmail(first)))) return
+  if (first && (await findUserByEmail(tx, demoEmail(first)))) return []
   const { at } = made
   const estate = readEstate(estatePath)
   const from = takenIntoUse(estate, at)
@@ -180,7 +181,11 @@ export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): P
   for (const account of demoAccounts)
     members.set(account, await seedAccount({ tx, passwordHash, at: before(5) }, account))
   const named = new Set([...corePlants, ...estate.units.map(({ plant }) => plant)])
-  for (const [key, plant] of Object.entries(demoPlants))
-    if (named.has(key))
-      await seedWholePlant({ tx, passwordHash, at, estate, described, members, from, before }, key, plant)
+  const making = { tx, passwordHash, at, estate, described, members, from, before }
+  const places: SeededPlaces[] = []
+  for (const [key, plant] of Object.entries(demoPlants)) {
+    const its = named.has(key) ? await seedWholePlant(making, key, plant) : undefined
+    if (its) places.push(its)
+  }
+  return places
 }

@@ -14,20 +14,30 @@ import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
 import { seedEnergy } from './seed-energy.ts'
-import { seedZones } from './seed-zones.ts'
+import { type HangingLamp, seedZones } from './seed-zones.ts'
 
 /** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
 export type SeededPlant = { key: string; id: string; name: string; timezone: string; units: readonly SeededUnit[] }
+
+/** The floors and rooms of a plant, and where its lamps hang. */
+export type SeededPlaces = {
+  key: string
+  plantId: string
+  floors: readonly { id: string; name: string }[]
+  /** By floor and place. */
+  rooms: readonly (readonly { id: string }[])[]
+  lamps: readonly HangingLamp[]
+}
 
 /** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
 export const seedPlaces = async (
   tx: Tx,
   { key, id: plantId, timezone, units }: SeededPlant,
   now: number,
-): Promise<void> => {
+): Promise<SeededPlaces | undefined> => {
   const building = demoBuildings[key]
-  if (!building) return
+  if (!building) return undefined
   const room = (row: Pick<RoomRow, 'level' | 'name' | 'parentId' | 'kind'>) => ({
     ...row,
     ...{ id: randomUUID(), plantId, areaM2: null, usedFrom: null, usedTo: null },
@@ -62,6 +72,7 @@ export const seedPlaces = async (
   for (const { row } of units)
     for (const [at, name] of building.groups.entries())
       await saveGroupName(tx, { centralUnitId: row.id, group: at + 1, name, description: '', version: 0 })
+  return { key, plantId, floors, rooms, lamps }
 }
 
 const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {

@@ -9,6 +9,7 @@ import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
 import { createRepairKeeper } from './keep-repairs.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedPlans } from './seed-plans.ts'
 import { openSimulatorPanel } from './simulator-panel.ts'
 import { demoEstate, describeEstate, startSimulator } from './simulator-process.ts'
 
@@ -40,7 +41,7 @@ export type DemoEstate = {
 /** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
   const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl } = estate
-  await product.inTransaction((tx) =>
+  const places = await product.inTransaction((tx) =>
     seedDemo(tx, estatePath, {
       hashPassword: product.hashPassword,
       password: demoPassword,
@@ -48,6 +49,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
       ...(!still && { describe: () => describeEstate(estatePath) }),
     }),
   )
+  await seedPlans(product, places)
   const proCodes = await product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
   let panelPort = 0
   registerDevRoutes(product.app, product.database.db, () => panelPort)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
-import type { StageEvents, StageView } from '../features/floor-plans/plan-stage.ts'
+import type { StageEvents, StageView } from '../features/floor-plans/stage-view.ts'
 import { plantWith, renderInPlant } from './plant.tsx'
 
 /** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
@@ -63,7 +63,16 @@ export const planOf = (change: object = {}) => ({
   ...change,
 })
 const lampOf = (n: number, condition = 'ok') => ({
-  ...{ cu, id: n, serial: `A1B2C${n}`, condition, errors: [], description: `Door ${n}`, location: '' },
+  ...{
+    cu,
+    id: n,
+    serial: `A1B2C${n}`,
+    condition,
+    errors: [],
+    measured_autonomy: null,
+    description: `Door ${n}`,
+    location: '',
+  },
   type: 'emergency',
 })
 export const atPlan = (addr: number, x: number, y: number) => ({ topic: cu, addr, x, y })

@@ -120,6 +120,7 @@ export function AlignPlan({ plan, next, lamps, onEnd }: AlignProps) {
         spots={isOld ? points : points.slice(2)}
         takesSpots={points.length < 4}
         reach={null}
+        heat={[]}
         areas={[]}
         joinsSpots
         onPick={() => undefined}

@@ -5,17 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { StateTone } from '../../shared/theme/tokens.ts'
 import type { Spot, Step } from './draft.ts'
 import type { Inks } from './draw-marks.ts'
-import { PlanStage, type StageView } from './plan-stage.ts'
-
-const tones: readonly StateTone[] = [
-  ...(['emergency', 'error', 'offline', 'inhibited', 'warning', 'not-executed', 'test', 'ok'] as const),
-]
+import { worstFirst } from './join-marks.ts'
+import { PlanStage } from './plan-stage.ts'
+import type { StageView } from './stage-view.ts'
 
 /** The colours of the page as it is now, light or dark. */
 function inksOf(box: HTMLElement): Inks {
   const style = getComputedStyle(box)
   const value = (name: string) => style.getPropertyValue(name).trim() || '#888'
-  const states = Object.fromEntries(tones.map((tone) => [tone, value(`--state-${tone}-fill`)]))
+  const states = Object.fromEntries(worstFirst.map((tone) => [tone, value(`--state-${tone}-fill`)]))
   return {
     ...(states as Record<StateTone, string>),
     ...{ brand: value('--vx-brand'), text: value('--vx-text'), surface: value('--vx-surface') },

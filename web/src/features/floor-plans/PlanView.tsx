@@ -1,5 +1,5 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
@@ -12,12 +12,14 @@ import { PlacedLamps } from './PlacedLamps.tsx'
 import { PlanCanvas } from './PlanCanvas.tsx'
 import { PlanDistances } from './PlanDistances.tsx'
 import { PlanHead } from './PlanHead.tsx'
+import { PlanLayers } from './PlanLayers.tsx'
 import { PlanLegend, shownStates } from './PlanLegend.tsx'
 import { PlanPaper } from './PlanPaper.tsx'
 import { PlanTools } from './PlanTools.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Unplaced } from './Unplaced.tsx'
 import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import { usePlanLayer } from './use-plan-layer.ts'
 import { type PlanWork, usePlanWork } from './use-plan-work.ts'
 
 const DrawRoom = later(async () => (await import('./DrawRoom.tsx')).DrawRoom)
@@ -33,14 +35,19 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
   const [search] = useSearchParams()
   const work = usePlanWork(plan, lamps)
   const { draft, isEditing, places, selected } = work
-  const { placed, counts, marks } = seenLamps(lamps, places, shownStates(search.f))
+  const { placed, counts, shown } = useMemo(
+    () => seenLamps(lamps, places, shownStates(search.f)),
+    [lamps, places, search.f],
+  )
+  const layer = usePlanLayer(shown)
   return (
     <div className="vx-plans" data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
-      <PlanCard plan={plan} lamps={lamps} placed={placed.length} marks={marks} work={work} />
+      <PlanCard plan={plan} lamps={lamps} placed={placed.length} layer={layer} work={work} />
       <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
       <div className="vx-plan-about">
+        <PlanLayers layer={layer} />
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
         <PlanPaper plan={plan} lamps={lamps} />
@@ -53,11 +60,11 @@ type CardProps = {
   plan: FloorPlan
   lamps: PlanLamps
   placed: number
-  marks: ReturnType<typeof markOf>[]
+  layer: ReturnType<typeof usePlanLayer>
   work: PlanWork
 }
 
-function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
+function PlanCard({ plan, lamps, placed, layer, work }: CardProps) {
   const { t } = useTranslation('floor-plans')
   const [snaps, setSnaps] = useState(true)
   const [hasLabels, setLabels] = useState(false)
@@ -89,7 +96,8 @@ function PlanCard({ plan, lamps, placed, marks, work }: CardProps) {
         label={t('canvas', { plan: plan.name })}
         picture={picture.data}
         handle={work.handle}
-        marks={marks}
+        marks={layer.marks}
+        heat={layer.heat}
         selected={selected}
         mayMove={isEditing && task.kind === undefined}
         snaps={snaps}
@@ -147,6 +155,6 @@ function seenLamps(lamps: PlanLamps, places: Places, only: ReadonlySet<string>) 
   })
   const counts = new Map<StateName, number>()
   for (const { lamp } of placed) counts.set(lamp.condition, (counts.get(lamp.condition) ?? 0) + 1)
-  const marks = placed.filter(({ lamp }) => only.size === 0 || only.has(lamp.condition)).map(({ mark }) => mark)
-  return { placed, counts, marks }
+  const shown = placed.filter(({ lamp }) => only.size === 0 || only.has(lamp.condition))
+  return { placed, counts, shown }
 }

@@ -32,9 +32,6 @@ export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps
   const next = numberOf(after)
   return (
     <>
-      <p role="status" className="vx-spot-how">
-        {t(spot.at ? 'spot.again' : 'spot.tap')}
-      </p>
       <div className="vx-walk-foot">
         <ReasonButton
           variant="default"

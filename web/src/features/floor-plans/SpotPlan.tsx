@@ -28,6 +28,9 @@ export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
   })
   return (
     <section className="vx-card vx-plan" aria-label={plan.name}>
+      <p role="status" className="vx-spot-how">
+        {t(spot.at ? 'spot.again' : 'spot.tap')}
+      </p>
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
       <PlanCanvas
         label={t('spot.canvas', { plan: plan.name })}
@@ -43,6 +46,7 @@ export function SpotPlan({ plan, devices, lamp, spot }: SpotPlanProps) {
         joinsSpots={false}
         reach={null}
         areas={areas}
+        heat={[]}
         onPick={nothing}
         onTap={spot.tap}
         onMove={nothing}

@@ -1,10 +1,25 @@
 import type { StateTone } from '../../shared/theme/tokens.ts'
+import type { Joined } from './join-marks.ts'
 
 /** The shape says what it is and never changes; colour and sign say how it is. */
 export type MarkShape = 'circle' | 'square' | 'diamond'
-export type Mark = { key: string; x: number; y: number; tone: StateTone; shape: MarkShape; label: string }
+export type Mark = {
+  key: string
+  x: number
+  y: number
+  tone: StateTone
+  shape: MarkShape
+  label: string
+  /** How a layer has it drawn in place of its state. */
+  look?: MarkLook
+  /** What a layer writes beneath it. */
+  value?: string
+}
 
 export type Inks = Record<StateTone, string> & { brand: string; text: string; surface: string }
+
+/** In which ink, with which sign, and up to which part full. */
+export type MarkLook = { ink: StateTone | 'brand' | 'text'; sign: string; fill: number }
 
 /** Pixels on the screen from the middle of a mark to its edge; those that matter most are larger. */
 const usualRadius = 9
@@ -43,9 +58,14 @@ function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface
 /** Draws one mark about the origin, as large on the screen at every zoom. */
 export function drawMark(
   pen: CanvasRenderingContext2D,
-  { tone, shape, label }: Mark,
+  { tone, shape, label, look, value }: Mark,
   { inks, isSelected, hasLabel }: { inks: Inks; isSelected: boolean; hasLabel: boolean },
 ): void {
+  if (look) {
+    drawLook(pen, { shape, look }, inks)
+    drawAround(pen, usualRadius, { label, value, inks, isSelected, hasLabel })
+    return
+  }
   const r = large.has(tone) ? largeRadius : usualRadius
   const ink = inks[tone]
   pen.lineWidth = 2
@@ -65,6 +85,14 @@ export function drawMark(
     pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
     pen.fillText(sign, 0, 0.5)
   }
+  drawAround(pen, r, { label, value, inks, isSelected, hasLabel })
+}
+
+type Around = { label: string; value: string | undefined; inks: Inks; isSelected: boolean; hasLabel: boolean }
+
+/** What stands about a mark: that it is selected, its number, and what its layer says of it. */
+function drawAround(pen: CanvasRenderingContext2D, r: number, around: Around): void {
+  const { label, value, inks, isSelected, hasLabel } = around
   if (isSelected) {
     pen.beginPath()
     pen.arc(0, 0, r + 7, 0, 2 * Math.PI)
@@ -73,4 +101,61 @@ export function drawMark(
     pen.stroke()
   }
   if (hasLabel || isSelected) drawLabel(pen, label, inks)
+  if (!value) return
+  pen.font = '600 11px "Inter Variable", sans-serif'
+  pen.lineWidth = 3
+  pen.strokeStyle = inks.surface
+  pen.strokeText(value, 0, r + 10)
+  pen.fillStyle = inks.text
+  pen.fillText(value, 0, r + 10)
+}
+
+/** A mark of a layer: the shape stays, full up to a part, with its sign. */
+function drawLook(
+  pen: CanvasRenderingContext2D,
+  { shape, look: { ink, sign, fill } }: Pick<Mark, 'shape'> & { look: MarkLook },
+  inks: Inks,
+): void {
+  const [r, colour] = [usualRadius, inks[ink]]
+  pen.lineWidth = 2
+  pen.beginPath()
+  outline[shape](pen, r)
+  pen.fillStyle = inks.surface
+  pen.fill()
+  if (fill > 0) {
+    pen.save()
+    pen.clip()
+    pen.fillStyle = colour
+    pen.fillRect(-r * 1.3, r - 2 * r * fill, r * 2.6, 2.6 * r)
+    pen.restore()
+  }
+  pen.beginPath()
+  outline[shape](pen, r)
+  pen.strokeStyle = colour
+  pen.stroke()
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.font = '700 11px "Inter Variable", sans-serif'
+  pen.fillStyle = fill >= 1 ? inks.surface : colour
+  pen.fillText(sign, 0, 0.5)
+}
+
+/** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
+export function drawJoined(pen: CanvasRenderingContext2D, { tone, count }: Joined, inks: Inks): void {
+  const text = `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
+  pen.font = '700 12px "Inter Variable", sans-serif'
+  const width = Math.max(26, pen.measureText(text).width + 14)
+  pen.setLineDash(dashed.has(tone) ? [3, 2] : [])
+  pen.beginPath()
+  pen.roundRect(-width / 2, -13, width, 26, 13)
+  pen.fillStyle = solid.has(tone) ? inks[tone] : inks.surface
+  pen.fill()
+  pen.lineWidth = 2.5
+  pen.strokeStyle = tone === 'warning' ? inks.text : inks[tone]
+  pen.stroke()
+  pen.setLineDash([])
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : inks.text
+  pen.fillText(text, 0, 0.5)
 }

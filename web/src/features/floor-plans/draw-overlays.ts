@@ -64,6 +64,26 @@ export function drawReach(pen: Pen, reach: Reach, { width, height }: DrawingSize
   pen.restore()
 }
 
+/** Where faults are close together it is warm: stains of one size that add up. */
+export function drawHeat(
+  pen: Pen,
+  spots: readonly { x: number; y: number }[],
+  { width, height }: DrawingSize,
+  ink: string,
+): void {
+  const radius = Math.max(width, height) * 0.07
+  pen.save()
+  pen.globalAlpha = 0.34
+  for (const { x, y } of spots) {
+    const stain = pen.createRadialGradient(x * width, y * height, 0, x * width, y * height, radius)
+    stain.addColorStop(0, ink)
+    stain.addColorStop(1, 'transparent')
+    pen.fillStyle = stain
+    pen.fillRect(x * width - radius, y * height - radius, 2 * radius, 2 * radius)
+  }
+  pen.restore()
+}
+
 /** Rooms with their names, quieter than what is in them. */
 export function drawAreas(pen: Pen, areas: readonly Area[], { width, height }: DrawingSize, inks: Inks): void {
   const scale = scaleOf(pen)

@@ -1,38 +1,13 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
-import { onPlan, type Spot, type Step } from './draft.ts'
-import { drawMark, type Inks, type Mark } from './draw-marks.ts'
-import { type Area, drawAreas, drawCross, drawReach, drawSnapLines, drawSpots, type Reach } from './draw-overlays.ts'
+import { onPlan, type Spot } from './draft.ts'
+import { drawLamps } from './draw-lamps.ts'
+import type { Inks, Mark } from './draw-marks.ts'
+import { drawAreas, drawCross, drawHeat, drawReach, drawSnapLines, drawSpots } from './draw-overlays.ts'
+import { drawnLayer } from './drawn-layer.ts'
+import type { Joined } from './join-marks.ts'
 import { followPointers, type Point } from './pointers.ts'
 import { type Snapped, snapTo } from './snap.ts'
-
-export type StageEvents = {
-  /** A mark was pressed, or none; `more` keeps what was chosen before. */
-  onPick(key: string | null, more: boolean): void
-  /** The plan was pressed beside all marks. */
-  onTap(spot: Spot): void
-  onMove(step: Step): void
-}
-
-export type StageView = {
-  marks: readonly Mark[]
-  selected: ReadonlySet<string>
-  mayMove: boolean
-  snaps: boolean
-  hasLabels: boolean
-  /** Points that are being set. */
-  spots: readonly Spot[]
-  /** Each press is a point, whatever is there. */
-  takesSpots: boolean
-  reach: Reach | null
-  areas: readonly Area[]
-  /** Points that are being set lie on one line. */
-  joinsSpots: boolean
-}
-
-const nothing: StageView = {
-  ...{ marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false },
-  ...{ spots: [], takesSpots: false, reach: null, areas: [], joinsSpots: false },
-}
+import { nothing, type StageEvents, type StageView } from './stage-view.ts'
 
 const padding = 24
 const reachPx = 16
@@ -51,6 +26,7 @@ export class PlanStage {
   private showsAll = true
   private view = nothing
   private inks: Inks
+  private joined: readonly Joined[] = []
   private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
   private readonly stopFollowing: () => void
 
@@ -62,10 +38,10 @@ export class PlanStage {
     this.events = events
     this.inks = inks
     this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
-    this.ground = layerOf((pen) => this.drawGround(pen))
+    this.ground = drawnLayer((pen) => this.drawGround(pen))
     // What is taken out of a stretch is taken out of this layer, and the drawing stays.
-    this.between = layerOf((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
-    this.top = layerOf((pen) => this.draw(pen))
+    this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
+    this.top = drawnLayer((pen) => this.draw(pen))
     this.stage.add(this.ground, this.between, this.top)
     this.stopFollowing = followPointers(box, {
       down: (at) => this.down(at),
@@ -192,6 +168,16 @@ export class PlanStage {
     return best
   }
 
+  /** Joined marks are taken apart by coming nearer. */
+  private openJoined(at: Point): boolean {
+    const hit = this.joined.find((one) => {
+      const { x, y } = this.screenOf(one)
+      return Math.hypot(x - at.x, y - at.y) <= reachPx
+    })
+    if (hit) this.zoomAt(this.screenOf(hit), zoomStep ** 3)
+    return hit !== undefined
+  }
+
   private down(at: Point): void {
     const mark = this.view.mayMove ? this.markAt(at) : null
     if (!mark) return
@@ -235,6 +221,7 @@ export class PlanStage {
       const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
       this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], onPlan([x + dx, y + dy])]))
     } else if (!moved) {
+      if (!this.view.takesSpots && this.openJoined(at)) return
       const mark = this.view.takesSpots ? null : this.markAt(at)
       if (mark) this.events.onPick(mark.key, more)
       else this.events.onTap(onPlan(this.partOf(at)))
@@ -243,24 +230,19 @@ export class PlanStage {
   }
 
   private draw(pen: CanvasRenderingContext2D): void {
-    const scale = this.stage.scaleX()
-    const [dx, dy] = this.offset()
-    const { width, height } = this.size
-    const { marks, selected, hasLabels, areas } = this.view
+    const { marks, selected, hasLabels, areas, mayMove, heat } = this.view
+    drawHeat(pen, heat, this.size, this.inks.error)
     drawAreas(pen, areas, this.size, this.inks)
     if (this.drag?.lines) drawSnapLines(pen, this.drag.lines, this.size, this.inks.brand)
-    for (const mark of marks) {
-      const isDragged = this.drag?.keys.has(mark.key)
-      const [x, y] = isDragged ? [mark.x + dx, mark.y + dy] : [mark.x, mark.y]
-      const seen = this.screenOf({ x, y })
-      if (seen.x < -40 || seen.y < -40 || seen.x > this.stage.width() + 40 || seen.y > this.stage.height() + 40)
-        continue
-      pen.save()
-      pen.translate(x * width, y * height)
-      pen.scale(1 / scale, 1 / scale)
-      drawMark(pen, mark, { inks: this.inks, isSelected: selected.has(mark.key), hasLabel: hasLabels })
-      pen.restore()
-    }
+    this.joined = drawLamps(pen, {
+      ...{ marks, selected, hasLabels, size: this.size, inks: this.inks },
+      // Who moves lamps has to get hold of each.
+      joins: !mayMove,
+      dragged: this.drag && { keys: this.drag.keys, by: this.offset() },
+      scale: this.stage.scaleX(),
+      screen: { width: this.stage.width(), height: this.stage.height() },
+      screenOf: (place) => this.screenOf(place),
+    })
     this.drawSpots(pen)
   }
 
@@ -287,11 +269,4 @@ export class PlanStage {
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(this.picture, 0, 0, this.size.width, this.size.height)
   }
-}
-
-function layerOf(draw: (pen: CanvasRenderingContext2D) => void): InstanceType<typeof Konva.Layer> {
-  const layer = new Konva.Layer({ listening: false })
-  const sceneFunc = (pen: { _context: CanvasRenderingContext2D }) => draw(pen._context)
-  layer.add(new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc }))
-  return layer
 }

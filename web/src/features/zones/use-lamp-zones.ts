@@ -13,10 +13,10 @@ export type LampZones = {
   label: (zoneId: string) => string
 }
 
-/** The zones of the open plant, and which lamps are in them; lamps are asked for only where there is a zone. */
-export function useLampZones(plantId: string): LampZones {
-  const zones = useAction('getZones', { plantId }).data?.zones
-  const placed = useAction('getZoneLamps', { plantId }, { enabled: (zones?.length ?? 0) > 0 }).data?.zones
+/** The zones of the open plant, and which lamps are in them; lamps are asked for only where there is a zone, and both only where they are wanted. */
+export function useLampZones(plantId: string, isWanted = true): LampZones {
+  const zones = useAction('getZones', { plantId }, { enabled: isWanted }).data?.zones
+  const placed = useAction('getZoneLamps', { plantId }, { enabled: isWanted && (zones?.length ?? 0) > 0 }).data?.zones
   return useMemo(() => {
     const names = new Map(zones?.map(({ id, zoneName }) => [id, zoneName]))
     return {

@@ -1,0 +1,87 @@
+import type { PlanSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { Building } from './demo-buildings.ts'
+
+/** A floor of the demo as it is drawn: a corridor in the middle, the other places on both sides. Sides are parts of the drawing. */
+export type DrawnPlace = { place: number; left: number; top: number; right: number; bottom: number }
+
+/** Pixels of the drawing, and the metres that its width stands for. */
+export const floorSize = { width: 1_200, height: 600, longSideM: 48 } as const
+
+const [edge, wallAbove, wallBelow] = [0.04, 0.42, 0.58]
+
+/** Where each place of a building is on every floor of it. */
+export const placesOfFloor = ({ places }: Pick<Building, 'places'>): DrawnPlace[] => {
+  const corridor = Math.max(
+    0,
+    places.findIndex(([, kind]) => kind === 'escapeRoute'),
+  )
+  const others = places.map((_, place) => place).filter((place) => place !== corridor)
+  const above = others.slice(0, Math.ceil(others.length / 2))
+  const row = (its: readonly number[], top: number, bottom: number): DrawnPlace[] => {
+    const wide = (1 - 2 * edge) / its.length
+    return its.map((place, at) => ({
+      ...{ place, top, bottom },
+      ...{ left: edge + at * wide, right: edge + (at + 1) * wide },
+    }))
+  }
+  return [
+    { place: corridor, left: edge, right: 1 - edge, top: wallAbove, bottom: wallBelow },
+    ...row(above, 2 * edge, wallAbove),
+    ...row(others.slice(above.length), wallBelow, 1 - 2 * edge),
+  ]
+}
+
+export const cornersOf = ({ left, top, right, bottom }: DrawnPlace): PlanSpot[] => [
+  { x: left, y: top },
+  { x: right, y: top },
+  { x: right, y: bottom },
+  { x: left, y: bottom },
+]
+
+/** So many lamps spread evenly over a place. */
+export const spread = ({ left, top, right, bottom }: DrawnPlace, lamps: number): PlanSpot[] => {
+  const [wide, high] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
+  const columns = Math.max(1, Math.min(lamps, Math.round(Math.sqrt((lamps * wide) / high))))
+  const rows = Math.ceil(lamps / columns)
+  return Array.from({ length: lamps }, (_, at) => ({
+    x: left + ((right - left) * ((at % columns) + 0.5)) / columns,
+    y: top + ((bottom - top) * (Math.floor(at / columns) + 0.5)) / rows,
+  }))
+}
+
+/** The floor as a drawing: walls, doors to the corridor, steps and an arrow of scale. It is the same for each floor of a building. */
+export const drawFloor = (building: Pick<Building, 'places'>): string => {
+  const { width, height, longSideM } = floorSize
+  const [corridor, ...others] = placesOfFloor(building)
+  const px = ({ left, top, right, bottom }: DrawnPlace) => ({
+    x: Math.round(left * width),
+    y: Math.round(top * height),
+    w: Math.round((right - left) * width),
+    h: Math.round((bottom - top) * height),
+  })
+  const rooms = others.flatMap((place) => {
+    const { x, y, w, h } = px(place)
+    const wall = place.top < 0.5 ? y + h : y
+    const door = `<path d="M${x + 24} ${wall}h34" stroke="#fff" stroke-width="8"/>`
+    const swing = `<path d="M${x + 24} ${wall}v${place.top < 0.5 ? -34 : 34}a34 34 0 0 ${place.top < 0.5 ? 1 : 0} 34 ${place.top < 0.5 ? 34 : -34}" stroke-width="1.5"/>`
+    const steps = Array.from({ length: 9 }, (_, at) => `M${x + w - 24 - at * 11} ${y + 20}v${h - 40}`).join('')
+    const isStair = building.places[place.place]?.[1] === 'staircase'
+    return [
+      `<path d="M${x} ${y}h${w}v${h}h${-w}z" stroke-width="4"/>`,
+      ...[door, swing],
+      ...(isStair ? [`<path d="${steps}" stroke-width="1.5"/>`] : []),
+    ]
+  })
+  const hall = corridor && px(corridor)
+  const fiveMetres = (5 / longSideM) * width
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="#fff"/><g fill="none" stroke="#26303c">`,
+    ...rooms,
+    ...(hall
+      ? [`<path d="M${hall.x} ${hall.y}v${hall.h}M${hall.x + hall.w} ${hall.y}v${hall.h}" stroke-width="4"/>`]
+      : []),
+    `<rect x="${edge * width}" y="${2 * edge * height}" width="${(1 - 2 * edge) * width}" height="${(1 - 4 * edge) * height}" stroke-width="9"/>`,
+    `<path d="M${edge * width} ${height - 16}v-8v4h${fiveMetres}v-4v8" stroke-width="2"/></g></svg>`,
+  ].join('')
+}

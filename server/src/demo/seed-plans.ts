@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
+import { keepFile } from '../features/files/index.ts'
+import { fillPlan, floorPlanUploads, listFloorPlans, type PlacedLamp } from '../features/floor-plans/index.ts'
+import type { User } from '../kernel/caller.ts'
+import type { Product } from '../product.ts'
+import { demoEmail } from './demo-accounts.ts'
+import { demoBuildings } from './demo-buildings.ts'
+import { cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
+import type { SeededPlaces } from './seed-past.ts'
+
+/** How many floors of which plants of the demo are drawn. */
+const drawnFloors: Readonly<Record<string, number>> = { hospital: 2, logistics: 1, school: 1 }
+
+type Floor = SeededPlaces & { floor: number; drawing: Uint8Array }
+
+/** Sends a drawing of one floor as a person does, and puts its lamps and rooms on it. */
+const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor): Promise<void> => {
+  const { key, plantId, floors, rooms, lamps, floor, drawing } = its
+  const [building, room] = [demoBuildings[key], floors[floor]]
+  if (!building || !room) return
+  const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
+  const about = { plantId, ownerKind: 'floorplan', name: `${room.name}.svg`, types: floorPlanUploads.floorplan.types }
+  const wanted = { ...about, bytes: drawing.length, createdBy: by.userId, at: ports.clock.now(), expiresAt: null }
+  await keepFile(keeping, wanted, Readable.from([drawing]), new AbortController().signal, {
+    keep: async (tx, file) => {
+      const leave = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
+      const context = { tx, ports, caller: by, leave, announce: () => undefined }
+      const kept = await floorPlanUploads.floorplan.keep(context, file)
+      const here = placesOfFloor(building)
+      const placed = here.flatMap((one): PlacedLamp[] => {
+        const hanging = lamps.filter((lamp) => lamp.floor === floor && lamp.place === one.place)
+        const spots = spread(one, hanging.length)
+        return hanging.map(({ centralUnitId, serial }, at) => ({
+          ...{ centralUnitId, serial },
+          ...(spots[at] ?? { x: 0.5, y: 0.5 }),
+        }))
+      })
+      const outlines = here.flatMap((one) => {
+        const its = rooms[floor]?.[one.place]
+        return its ? [{ roomId: its.id, outline: cornersOf(one) }] : []
+      })
+      const plan = (await listFloorPlans(tx, plantId)).at(-1)?.plan
+      if (plan) await fillPlan(tx, plan, { longSideM: floorSize.longSideM, placed, outlines })
+      return kept
+    },
+  })
+}
+
+/** Floor plans of the demo, drawn by us and sent through the very doors that people use; their pictures are made by the job that makes all others. */
+export const seedPlans = async (product: Product, plants: readonly SeededPlaces[]): Promise<void> => {
+  const { db } = product.database
+  const installer = plants.length > 0 ? await findUserByEmail(db, demoEmail({ name: 'installer' })) : undefined
+  const by = installer && (await findCaller(db, installer.id, 'demo'))
+  if (!by) return
+  for (const plant of plants) {
+    const building = demoBuildings[plant.key]
+    const count = building ? (drawnFloors[plant.key] ?? 0) : 0
+    const drawing = building && Buffer.from(drawFloor(building))
+    for (let floor = 0; drawing && floor < count; floor++) await seedPlan(product, by, { ...plant, floor, drawing })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useMemo } from 'react'
+import { useFormats } from '../../shared/format/format.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
+import { useLampZones } from '../zones/index.ts'
+import type { Mark } from './draw-marks.ts'
+import { type LayerKind, layerFor, layerOf, type PlanLayer } from './plan-layers.ts'
+
+type Placed = { lamp: Lamp; mark: Mark }
+
+/** The layer of the address over the lamps of a plan: how each is drawn, and what of it there is how often. */
+export function usePlanLayer(placed: readonly Placed[]) {
+  const { plantId } = useOpenPlant()
+  const { measure, percent } = useFormats()
+  const [search] = useSearchParams()
+  const name = layerOf(search.layer)
+  const zones = useLampZones(plantId, name === 'zones')
+  return useMemo(() => {
+    const layer = layerFor(name, zones)
+    if (!layer) return { name, marks: placed.map(({ mark }) => mark), kinds: [], heat: [] }
+    const looks = new Map(layer.kinds.map(({ key, look }) => [key, look]))
+    const counts = new Map<string, number>()
+    const written = (value: number): string =>
+      name === 'autonomy' ? measure(value, 'min', 0) : name === 'level' ? percent(value) : String(value)
+    const marks = placed.map(({ lamp, mark }): Mark => {
+      const { kind, value } = layer.of(lamp)
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      const look = name === 'faults' ? undefined : looks.get(kind)
+      return { ...mark, ...(look && { look }), ...(value !== null && { value: written(value) }) }
+    })
+    const kinds = layer.kinds.flatMap((kind) => {
+      const count = counts.get(kind.key) ?? 0
+      return count > 0 ? [{ ...kind, count }] : []
+    })
+    const heat = name === 'faults' ? placed.filter(({ lamp }) => lamp.errors.length > 0).map(({ mark }) => mark) : []
+    return { name, marks, kinds, heat }
+  }, [name, zones, placed, measure, percent])
+}
+export type ShownLayer = { name: PlanLayer; kinds: readonly (LayerKind & { count: number })[] }
