@@ -273,3 +273,54 @@ describe('with fingers, on a phone', () => {
     expect(phone.complaints).toEqual([])
   })
 })
+
+describe('standing under the lamps', () => {
+  const onPhone = async (name: string) => {
+    const phone = await journey.comeIn({ hasTouch: true })
+    await phone.signIn(name)
+    await phone.page.setViewportSize({ width: 390, height: 844 })
+    await phone.goTo(`/plantmaps/${plantId}`)
+    return phone
+  }
+  const tapAt = async (phone: Person, x: number, y: number) => {
+    const at = await pointIn(phone, x, y)
+    await phone.page.touchscreen.tap(at.x, at.y)
+  }
+  const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
+
+  it('a lamp blinks, a tap sets its place and the next one blinks; two people are never at one, and back leads back', async () => {
+    const places = await saved()
+    const [first, second, third] = Array.from({ length: 12 }, (_, at) => at + 1).filter((addr) => !places.has(addr))
+    const number = (addr: number | undefined) => String(addr).padStart(4, '0')
+    const [marta, luca] = [await onPhone('installer'), await onPhone('staff')]
+    await marta.page.getByRole('button', { name: 'Place while they blink' }).tap()
+    await isAt(marta, number(first))
+    await marta.page.getByText(/^Blinks for/).waitFor()
+    await luca.page.getByRole('button', { name: 'Go on placing' }).tap()
+    await isAt(luca, number(second))
+    await tapAt(marta, 0.4, 0.5)
+    await marta.page.getByRole('button', { name: `Next: lamp ${number(third)} blinks` }).tap()
+    await isAt(marta, number(third))
+    expect((await saved()).get(first ?? 0)).toBeDefined()
+    const before = (await saved()).get(first ?? 0)
+    await expectReadable(marta.page)
+    await marta.page.getByRole('button', { name: `Back to ${number(first)}` }).tap()
+    await isAt(marta, number(first))
+    await tapAt(marta, 0.6, 0.5)
+    await marta.page.getByRole('button', { name: /^Next/ }).tap()
+    await isAt(marta, number(third))
+    expect((await saved()).get(first ?? 0)?.x).toBeGreaterThan(before?.x ?? 1)
+    await marta.page.getByRole('link', { name: 'Leave' }).tap()
+    await marta.page.getByRole('button', { name: 'Go on placing' }).waitFor()
+    expect([...marta.complaints, ...luca.complaints]).toEqual([])
+  })
+
+  it('a layer stands in the address, and says in words what its signs mean', async () => {
+    await owner.goTo(`/plantmaps/${plantId}`)
+    await owner.page.getByRole('combobox', { name: 'Layer' }).click()
+    await owner.page.getByRole('option', { name: 'Test groups' }).click()
+    expect(owner.page.url()).toContain('layer=tests')
+    await owner.page.getByRole('region', { name: 'Layer' }).getByText(/group/i).first().waitFor()
+    await expectReadable(owner.page)
+  })
+})

@@ -101,7 +101,9 @@ export const openPlans = ({
     </Within>,
     plantWith({ plant: { role } }),
     ({ action }) => {
-      if (action in answers) return answers[action]
+      const own = answers[action]
+      // A response can be read once, and an action may be asked twice.
+      if (action in answers) return own instanceof Response ? own.clone() : own
       if (action === 'getFloorPlans') return { plans }
       if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
       if (action === 'getFloorPlanLamps')

@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,9 +38,11 @@ export function SpotFoot({ lamp, lamps, after, walker, spot, isAway }: FootProps
           size="lg"
           because={away ?? (before ? undefined : t('spot.noneBefore'))}
           loading={walker.busy === 'returnToWalkLamp'}
+          aria-label={before ? t('spot.back', { number: before }) : t('spot.backNone')}
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={() => void spot.back()}
         >
-          {before ? t('spot.back', { number: before }) : t('spot.backNone')}
+          {before}
         </ReasonButton>
         <ReasonButton variant="default" size="lg" because={away} onClick={() => setSkipping(true)}>
           {tWalk('skip')}

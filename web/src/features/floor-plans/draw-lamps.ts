@@ -39,8 +39,10 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
     work()
     pen.restore()
   }
+  // Where marks lie on each other, what is written beneath them would too.
+  const hasValues = joined.length === 0
   for (const mark of single)
-    at(mark, () => drawMark(pen, mark, { inks, isSelected: selected.has(mark.key), hasLabel: hasLabels }))
+    at(mark, () => drawMark(pen, mark, { inks, isSelected: selected.has(mark.key), hasLabel: hasLabels, hasValues }))
   for (const one of joined) at(one, () => drawJoined(pen, one, inks))
   return joined
 }

@@ -59,11 +59,12 @@ function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface
 export function drawMark(
   pen: CanvasRenderingContext2D,
   { tone, shape, label, look, value }: Mark,
-  { inks, isSelected, hasLabel }: { inks: Inks; isSelected: boolean; hasLabel: boolean },
+  { inks, isSelected, hasLabel, hasValues }: { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean },
 ): void {
+  const around = { label, value: hasValues ? value : undefined, inks, isSelected, hasLabel }
   if (look) {
     drawLook(pen, { shape, look }, inks)
-    drawAround(pen, usualRadius, { label, value, inks, isSelected, hasLabel })
+    drawAround(pen, usualRadius, around)
     return
   }
   const r = large.has(tone) ? largeRadius : usualRadius
@@ -85,7 +86,7 @@ export function drawMark(
     pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
     pen.fillText(sign, 0, 0.5)
   }
-  drawAround(pen, r, { label, value, inks, isSelected, hasLabel })
+  drawAround(pen, r, around)
 }
 
 type Around = { label: string; value: string | undefined; inks: Inks; isSelected: boolean; hasLabel: boolean }

@@ -74,10 +74,12 @@ export function drawHeat(
   const radius = Math.max(width, height) * 0.07
   pen.save()
   pen.globalAlpha = 0.34
+  // The same colour without any: through a transparent black it would turn grey at its edge.
+  const edge = /^#[0-9a-f]{6}$/i.test(ink) ? `${ink}00` : 'transparent'
   for (const { x, y } of spots) {
     const stain = pen.createRadialGradient(x * width, y * height, 0, x * width, y * height, radius)
     stain.addColorStop(0, ink)
-    stain.addColorStop(1, 'transparent')
+    stain.addColorStop(1, edge)
     pen.fillStyle = stain
     pen.fillRect(x * width - radius, y * height - radius, 2 * radius, 2 * radius)
   }
