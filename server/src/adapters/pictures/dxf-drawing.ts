@@ -1,14 +1,13 @@
 import parser, { type IDxf, type IEntity, type IInsertEntity } from 'dxf-parser'
 import type { Spot } from './dxf-curves.ts'
 import { type EntityShape, shapeOf } from './dxf-entities.ts'
+import type { DxfText } from './dxf-text.ts'
 
 /** The module is the class itself, whatever its declaration says. */
 const DxfParser = parser as unknown as typeof parser.default
 
 /** Lines through spots, or a text, each on its layer, in units of the drawing. */
-export type DxfShape =
-  | { layer: string; spots: readonly Spot[] }
-  | { layer: string; text: string; at: Spot; height: number; turned: number }
+export type DxfShape = { layer: string; spots: readonly Spot[] } | ({ layer: string } & DxfText)
 
 /** Shapes that are drawn at most; a drawing with more would hold a process for minutes. */
 export const mostShapes = 300_000
@@ -74,7 +73,8 @@ const layerName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0,
 
 const placedShape = (shape: EntityShape, layer: string, { move, scale, turned }: Placed): DxfShape => {
   if (!('text' in shape)) return { layer, spots: shape.spots.map(move) }
-  return { layer, text: shape.text, at: move(shape.at), height: shape.height * scale, turned: shape.turned + turned }
+  const width = (shape.width ?? 0) * scale
+  return { ...shape, layer, at: move(shape.at), height: shape.height * scale, width, turned: shape.turned + turned }
 }
 
 /** Everything that is drawn in the model, on the layers that are wanted; all where none are named. */

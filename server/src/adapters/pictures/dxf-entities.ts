@@ -14,8 +14,9 @@ import type {
   ITextEntity,
 } from 'dxf-parser'
 import { arcSpots, bulgeSpots, type Spot, splineSpots } from './dxf-curves.ts'
+import type { DxfText } from './dxf-text.ts'
 
-export type EntityShape = { spots: readonly Spot[] } | { text: string; at: Spot; height: number; turned: number }
+export type EntityShape = { spots: readonly Spot[] } | DxfText
 
 const spotOf = ({ x, y }: IPoint): Spot => [x, y]
 const whole = 2 * Math.PI
@@ -23,14 +24,15 @@ const whole = 2 * Math.PI
 /** What its writers put among a text to format it. */
 const plain = (text: string): string =>
   text
-    .replace(/\\[PpNn~]/g, ' ')
+    .replace(/\\[PN]/g, '\n')
+    .replace(/\\~/g, ' ')
     .replace(/\\[A-Za-z][^;\\{}]{0,80};/g, '')
     .replace(/[{}]/g, '')
     .replace(/%%[cC]/g, 'Ø')
     .replace(/%%[dD]/g, '°')
     .replace(/%%[pP]/g, '±')
     .replace(/%%[uUoO]/g, '')
-    .slice(0, 200)
+    .slice(0, 1_000)
 
 const polyline = ({ vertices, shape }: Pick<ILwpolylineEntity, 'vertices' | 'shape'>): readonly Spot[] => {
   const [first] = vertices
@@ -49,10 +51,19 @@ const face = (corners: readonly IPoint[]): readonly Spot[] => {
   return spots[0] ? [...spots, spots[0]] : []
 }
 
-const textShape = (text: string, at: IPoint | undefined, height: number, degrees: number): EntityShape | null =>
+const textShape = (text: string, at: IPoint | undefined, height: number, degrees: number): DxfText | null =>
   at && height > 0 && plain(text).trim() !== ''
     ? { text: plain(text), at: spotOf(at), height, turned: ((degrees || 0) * Math.PI) / 180 }
     : null
+
+/** Nine places of a text, by rows from its upper left, at which a drawing may hold it. */
+const attachedAt = (place: number): Pick<DxfText, 'across' | 'down'> => {
+  const at = place >= 1 && place <= 9 ? place - 1 : 0
+  return {
+    across: (['start', 'middle', 'end'] as const)[at % 3] ?? 'start',
+    down: (['top', 'middle', 'bottom'] as const)[Math.floor(at / 3)] ?? 'top',
+  }
+}
 
 const makers: Readonly<Record<string, (entity: IEntity) => EntityShape | null>> = {
   LINE: (entity) => ({ spots: (entity as ILineEntity).vertices.map(spotOf) }),
@@ -87,8 +98,9 @@ const makers: Readonly<Record<string, (entity: IEntity) => EntityShape | null>> 
     return textShape(text, startPoint, textHeight, rotation)
   },
   MTEXT: (entity) => {
-    const { text, position, height, rotation } = entity as IMtextEntity
-    return textShape(text, position, height, rotation)
+    const { text, position, height, rotation, width, attachmentPoint } = entity as IMtextEntity
+    const shape = textShape(text, position, height, rotation)
+    return shape && { ...shape, width: Math.max(0, width || 0), ...attachedAt(attachmentPoint) }
   },
 }
 

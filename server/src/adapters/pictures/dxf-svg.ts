@@ -1,4 +1,5 @@
 import type { DxfShape } from './dxf-drawing.ts'
+import { layText } from './dxf-text.ts'
 
 /** A drawing as a picture of lines, with the size that it was laid out for. */
 export type DxfPicture = { svg: string; width: number; height: number; unitsPerPixel: number }
@@ -25,7 +26,7 @@ const boundsOf = (shapes: readonly DxfShape[]) => {
     bounds.top = Math.max(bounds.top, y)
   }
   for (const shape of shapes) {
-    if ('text' in shape) grow(shape.at)
+    if ('text' in shape) layText(shape).corners.forEach(grow)
     else shape.spots.forEach(grow)
   }
   return bounds
@@ -47,12 +48,15 @@ export const dxfPicture = (shapes: readonly DxfShape[], longestSide: number): Dx
   for (const shape of shapes) {
     if (!('text' in shape)) lines.push(`M${shape.spots.map((spot) => `${x(spot[0])} ${y(spot[1])}`).join('L')}`)
     else if (shape.height / unitsPerPixel >= leastText) {
-      const [px, py] = [x(shape.at[0]), y(shape.at[1])]
       const turned = round((-shape.turned * 180) / Math.PI)
       const size = round((shape.height * 1.3) / unitsPerPixel)
-      texts.push(
-        `<text x="${px}" y="${py}" font-size="${size}" transform="rotate(${turned} ${px} ${py})">${escaped(shape.text)}</text>`,
-      )
+      const anchor = shape.across && shape.across !== 'start' ? ` text-anchor="${shape.across}"` : ''
+      for (const { text, at } of layText(shape).lines) {
+        const [px, py] = [x(at[0]), y(at[1])]
+        texts.push(
+          `<text x="${px}" y="${py}" font-size="${size}"${anchor} transform="rotate(${turned} ${px} ${py})">${escaped(text)}</text>`,
+        )
+      }
     }
   }
   const svg = [
