@@ -7,6 +7,7 @@ import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchCodes } from './codes.ts'
+import { benchDrawings } from './drawings.ts'
 import { benchEnergy } from './energy.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups, benchParams } from './groups.ts'
@@ -28,6 +29,7 @@ import { benchLampList } from './web-lamps.ts'
 import { benchList } from './web-list.ts'
 import { benchLive } from './web-live.ts'
 import { benchOffline } from './web-offline.ts'
+import { benchPlans } from './web-plans.ts'
 
 type OnProduct = (product: RunningProduct, idOf: (name: string) => string) => Promise<Figure[]>
 
@@ -104,7 +106,16 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   map: () => onPostgresql([benchMap]),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,
+  plans: async () => [
+    ...(await onProduct([(product, idOf) => benchPlans(product, idOf('Lagerhalle'))], planUnits)),
+    ...(await benchDrawings()),
+  ],
 }
+
+/** Two full units: with the one of the bench some 2,000 lamps on one plan. */
+const planUnits: TestUnit[] = ['0F201', '0F202'].map((serial) => ({
+  ...{ type: 'logicafm', serial, lamps: 992, enrolled: true, plant: 'logistics' },
+}))
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 const known = [...Object.keys(shared), ...Object.keys(alone)]

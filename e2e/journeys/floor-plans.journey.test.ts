@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
@@ -207,6 +208,10 @@ describe('what a drawing says besides', () => {
     const { page } = installer
     const room = { level: 'room', name: 'Ward', kind: null, parentId: null, areaM2: null } as const
     await api.call('saveRoom', { plantId, room })
+    await owner.goTo(`/plantlocations/${plantId}`)
+    const counted = owner.page.getByRole('treeitem', { name: /Ward.*[1-9]/ })
+    await owner.page.getByText('Ward').first().waitFor()
+    expect(await counted.count()).toBe(0)
     await begin('Draw a room')
     await clickAt([0.15, 0.35], [0.6, 0.65])
     await page.getByRole('combobox', { name: 'Room' }).click()
@@ -214,8 +219,62 @@ describe('what a drawing says besides', () => {
     await page.getByText(/devices? (is|are) inside/).waitFor()
     await page.getByRole('button', { name: 'Put them into the room' }).click()
     await page.getByText(/(is|are) in .*Ward now/).waitFor()
+    // The other has the rooms in front of them, and sees it without asking again.
+    await counted.waitFor()
     const { rooms } = await api.call('getRoomLamps', { plantId })
     expect(rooms.flatMap(({ addrs }) => addrs)).toContain(2)
+  })
+
+  it('a newer drawing replaces the one before in front of both, with every lamp in its place', async () => {
+    const { page } = installer
+    const before = await saved()
+    await page.getByRole('button', { name: 'Manage plan' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Replace the drawing' }).click()
+    const newer = drawing.replace('M400 320V780', 'M500 320V780')
+    await (await choosing).setFiles({ name: 'Rev B.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(newer) })
+    await owner.goTo(`/plantmaps/${plantId}`)
+    await owner.page.getByRole('application', { name: /^Piano 2/ }).waitFor()
+    await page.getByRole('button', { name: 'Align the devices' }).click()
+    await page.getByRole('button', { name: 'Same section: keep all places' }).click()
+    const shown = owner.page.waitForResponse((answer) => /\/files\//.test(answer.url()))
+    await page.getByRole('button', { name: 'Replace the drawing' }).click()
+    await page.getByText('The plan shows the newer drawing.').first().waitFor()
+    expect((await shown).ok()).toBe(true)
+    const { plans } = await api.call('getFloorPlans', { plantId })
+    expect(plans[0]).toMatchObject({ drawing: { name: 'Rev B.svg', state: 'ready' }, next: null })
+    expect(await saved()).toEqual(before)
+  })
+
+  it('positions go out as a file and come in again, and what the file names wrongly is named', async () => {
+    const { page } = installer
+    const before = await saved()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Positions as CSV' }).click()
+    const file = readFileSync(await (await coming).path(), 'utf8')
+    await unlock(installer)
+    const readIn = async (text: string) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Read positions from a file' }).click()
+      await (await choosing).setFiles({ name: 'positions.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    }
+    await readIn(file)
+    await page.getByText(`${before.size} devices have a place from this file.`).waitFor()
+    await page.getByText('0 changes not saved').waitFor()
+    const [head = '', first = '', ...rest] = file.trimEnd().split(/\r?\n/)
+    const mark = head.includes(';') ? ';' : ','
+    const cells = first.split(mark)
+    const stranger = first.replace(cells[2] ?? '', 'NO-SUCH').replace(/^([^;,]*)[;,]\d+/, `$1${mark}991`)
+    const moved = [...cells.slice(0, -2), '0.25', '0.75'].join(mark)
+    await readIn([head, moved, ...rest, stranger].join('\n'))
+    await page.getByText(/is not in this plant/).waitFor()
+    await page.getByText('1 change not saved').waitFor()
+    await save(installer)
+    const after = await saved()
+    expect([...after].filter(([addr, at]) => at.x !== before.get(addr)?.x)).toEqual([
+      [Number(cells[1]), { x: 0.25, y: 0.75 }],
+    ])
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
   })
 
   it('comes as a PDF, and a lamp leads to its place on it', async () => {

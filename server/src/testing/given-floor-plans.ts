@@ -80,5 +80,5 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     return server.as(staff).call('aggiornaMappe', { plantId, datiMappe })
   }
   const at = (addr: number, x: number, y: number) => ({ topic, addr, x, y })
-  return { plantId, topic, staff, colleague, owner, doJobs, plans, plan, given, sendNewer, placed, save, at }
+  return { plantId, topic, staff, colleague, owner, begin, doJobs, plans, plan, given, sendNewer, placed, save, at }
 }

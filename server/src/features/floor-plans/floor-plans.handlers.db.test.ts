@@ -2,87 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type FloorPlanData, floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { childDrawings } from '../../adapters/pictures/child-drawings.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { RunningJob } from '../../ports/jobs.ts'
 import { dxfDrawing, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
 import { inPieces } from '../../testing/files-contract.ts'
+import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
-import { pngOf } from '../../testing/png.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
-import { createUploadReceiver } from '../files/index.ts'
 import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
-import { floorPlanUploads, movePlaces, passOnPlaces, startDrawingMaker } from './index.ts'
+import { movePlaces, passOnPlaces } from './index.ts'
 
 let server: TestServer
-let staff: User
-let colleague: User
-let owner: User
-let plantId: string
-let topic: string
-let units = 0xc0_00_00
+let here: Awaited<ReturnType<typeof openPlantWithPlans>>
+let { staff, colleague, owner, plantId, topic } = {} as typeof here
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  colleague = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
 })
+/** Each plant has people of its own. */
 const givenPlant = async (pro = true) => {
-  plantId = await server.given.plant({
-    pro,
-    members: {
-      ...{ installerStaff: staff.userId, installerAdministrator: colleague.userId, clientOwner: owner.userId },
-    },
-  })
-  topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
-  await givenLamps(
-    server,
-    plantId,
-    [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
-    topic,
-  )
+  here = await openPlantWithPlans(server, pro)
+  ;({ staff, colleague, owner, plantId, topic } = here)
 }
 beforeEach(() => givenPlant())
 afterAll(() => server.stop())
 
 const never = new AbortController().signal
-const png = pngOf(64, 32, Buffer.alloc(65 * 32), 'grey')
-const deliver = (announcements: TestServer['announced']) => void server.announced.push(...announcements)
-
-const begin = async (bytes: number, roomId: string | null = null) => {
-  const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId, bytes })
-  const receive = createUploadReceiver({
-    ...{ kinds: floorPlanUploads, ports: server.ports, db: server.database.db },
-    ...{ inTransaction: server.inTransaction, deliver },
-  })
-  return receive(staff, url.replace('/files/', ''))
-}
-const send = async (name: string, content: Buffer, roomId: string | null = null) =>
-  (await begin(content.length, roomId))(name, inPieces(content), never)
-
-type Draw = (job: RunningJob<{ plantId: string; drawingId: string }>) => Promise<void>
-/** Does the jobs that were asked for, as one of the nodes would. */
-const doJobs = async () => {
-  const works: Draw[] = []
-  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
-  await startDrawingMaker({
-    ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: childDrawings(), db: server.database.db },
-    ...{ inTransaction: server.inTransaction, deliver },
-  })
-  for (const { name, data } of server.jobs.splice(0))
-    if (name === 'floorPlan.draw') await works[0]?.({ id: randomUUID(), data: data as never, signal: never })
-}
-const plans = async (by = owner) => (await server.as(by).call('getFloorPlans', { plantId })).plans
-const given = async (name = 'Floor 1.png', content = png) => {
-  await send(name, content)
-  await doJobs()
-  const plan = (await plans()).at(-1)
-  if (!plan) throw new Error('no plan came of it')
-  return plan
-}
+const png = greyPicture(64, 32)
+const begin = (bytes: number) => here.begin(bytes)
+const send = async (name: string, content: Buffer) => (await begin(content.length))(name, inPieces(content), never)
+const doJobs = () => here.doJobs()
+const plans = () => here.plans()
+const given = (name?: string, content?: Buffer) => here.given(name, content)
 const contents = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
-const lamps = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
+const lamps = () => here.placed()
 const save = (data: Partial<FloorPlanData> & { planId: string }, more: object = {}) => {
   const datiMappe = { version: 0, placed: [], removed: [], ...data }
   return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...more })
@@ -222,7 +173,7 @@ describe('the plans of a plant', () => {
     await save({ planId: id, placed: [at(1), at(2)] })
     await server.as(staff).call('removeFloorPlan', { plantId, planId: id })
     expect([await plans(), await lamps()]).toEqual([[], []])
-    expect((await server.as(owner).call('getLamps', { plantId })).lamps).toHaveLength(3)
+    expect((await server.as(owner).call('getLamps', { plantId })).lamps).toHaveLength(6)
     expect(await refused({ planId: id, placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_FOUND')
     expect(await server.as(staff).refusal('removeFloorPlan', { plantId, planId: id })).toBe('FLOOR_PLAN_NOT_FOUND')
   })
@@ -354,7 +305,7 @@ describe('lamps on a plan', () => {
     const idOf = async (one: string) => (await findUnit(db, plantId, { topic: one }))?.id ?? ''
     await passOnPlaces(db, await idOf(topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
     expect((await lamps())[0]?.lamps).toEqual([at(3, 0.1, 0.2)])
-    const next = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
+    const next = await server.given.unit(plantId, 'logica', '0DFEED')
     await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
     await movePlaces(db, await idOf(topic), await idOf(next))
     expect((await lamps())[0]?.lamps).toContainEqual(at(7, 0.1, 0.2, next))
