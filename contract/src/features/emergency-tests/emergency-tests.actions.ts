@@ -18,7 +18,7 @@ const lastTestYear = 2099
 const testDate = z.iso
   .datetime({ error: 'test_date_empty' })
   .max(40)
-  .refine((at) => new Date(at).getUTCFullYear() <= lastTestYear, { error: 'test_date_late' })
+  .refine((at) => !(new Date(at).getUTCFullYear() > lastTestYear), { error: 'test_date_late' })
 const moment = {
   permission: 'plant.operate',
   /** When the next one starts, which lies ahead, in 2099 at the latest. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { collectPlantReport } from './collect-plant-report.ts'
 import { collectReport } from './collect-report.ts'
 import { findReport } from './reports.store.ts'
 
@@ -67,6 +69,32 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
     expect(content.devicesType).toBe(devicesType)
   })
 })
+
+/** How many tests are of devices of each kind. */
+const testsOf = { all: 2, emergency: 2, lighting: 1, other: 0 } as const
+
+it.each(['all', 'emergency', 'lighting', 'other'] as const)(
+  'the report over the plant counts and lists the tests of the devices %s alone',
+  async (devicesType) => {
+    const { server, plantId, as } = plant
+    await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01', ever_pro = true`)
+    const asked = { plantId, period: 'lastYear', devicesType } as const
+    const { tests, total } = await as.call('getGlobalReports', asked)
+    expect(tests).toEqual({ functional: testsOf[devicesType], autonomy: 0 })
+    if (testsOf[devicesType] === 0) expect(total).toBe(0)
+    const rows = { outcome: undefined, search: '' }
+    const at = server.clock.now()
+    const content = await collectPlantReport(
+      server.database.db,
+      server.ports,
+      { plantId, period: 'lastYear', requestedAt: at } as Parameters<typeof collectPlantReport>[2],
+      { devicesType, rows: rows as Parameters<typeof collectPlantReport>[3]['rows'] },
+      at,
+    )
+    expect(content.tests).toHaveLength(testsOf[devicesType])
+    expect(content.counted).toEqual(tests)
+  },
+)
 
 it('of sensors there are none', async () => {
   expect(await plant.as.call('getTests', { plantId: plant.plantId, devicesType: 'other' })).toMatchObject({

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { resultIsOf, type TestRunRow } from '../emergency-tests/index.ts'
+import { resultIsOf, type TestRunRow, testIsOf } from '../emergency-tests/index.ts'
 
 /** The tests of a plant that a report is about. */
 export type Span = {
@@ -91,12 +91,12 @@ export const emergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp
 export const lastTestOver = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
   (await testsOver(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
 
-/** How many tests of each kind that are over the span has. */
+/** How many tests of each kind that are over the span has, of its devices alone. */
 export const countTestsOf = async (tx: Tx, span: Span): Promise<Record<TestKind, number>> => {
   const rows = await tx
     .select({ kind: testRunTable.kind, n: count() })
     .from(testRunTable)
-    .where(and(testsOfSpan(span), isOver, beganWithin(span)))
+    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOf(span.devices, span.plantId)))
     .groupBy(testRunTable.kind)
   const of = (kind: TestKind) => rows.find((row) => row.kind === kind)?.n ?? 0
   return { functional: of('functional'), autonomy: of('autonomy') }
@@ -115,6 +115,6 @@ export const testsOver = (tx: Tx, span: Span, limit: number): Promise<TestRunRow
   tx
     .select()
     .from(testRunTable)
-    .where(and(testsOfSpan(span), isOver, beganWithin(span)))
+    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOf(span.devices, span.plantId)))
     .orderBy(desc(testRunTable.requestedAt))
     .limit(limit)
