@@ -2,7 +2,8 @@ import { testPeriod } from '@vigilux/contract/features/central-units/test-schedu
 import { z } from 'zod'
 import { configuring, defineCommands } from './declaration.ts'
 
-const moment = z.strictObject({ set: z.iso.datetime() })
+/** With `differito` the date of a test that is put off, and stays so. */
+const moment = z.strictObject({ set: z.iso.datetime(), differito: z.literal(true).optional() })
 const schedule = z.strictObject({ period: testPeriod, differito: z.boolean() })
 
 export const testCommands = defineCommands({

@@ -101,9 +101,9 @@ export class SimulatedUnit {
       case 'ftest':
         return this.#runner.start(order.testId, order.test, order.lamps, 'user')
       case 'setDateTimeFunzionale':
-        return this.schedules.setDate('functional', Date.parse(order.set))
+        return this.schedules.setDate('functional', Date.parse(order.set), order.differito)
       case 'setDateTimeAutonomia':
-        return this.schedules.setDate('autonomy', Date.parse(order.set))
+        return this.schedules.setDate('autonomy', Date.parse(order.set), order.differito)
       case 'setPeriodFunzionale':
         return this.schedules.setPeriod('functional', order.period, order.differito)
       case 'setPeriodAutonomia':

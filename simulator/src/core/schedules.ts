@@ -56,10 +56,13 @@ export class Schedules {
     return { next: new Date(next).toISOString(), period, deferred }
   }
 
-  setDate(test: TestKind, next: number): Answer {
-    if (next < this.#unit.clock.now()) return refused('INVALID_BODY')
+  /** `deferred` says when a test that is put off is to run; what it counts on from stays seven days before. */
+  setDate(test: TestKind, next: number, deferred = false): Answer {
+    const plan = this.#plans[test]
+    if (next < this.#unit.clock.now() || (deferred && !plan.deferred)) return refused('INVALID_BODY')
+    if (deferred) return this.#set(test, { ...plan, next })
     const day = dayOfMonth(next, this.#settings.utcOffsetMin)
-    return this.#set(test, { ...this.#plans[test], next, day, deferred: false })
+    return this.#set(test, { ...plan, next, day, deferred: false })
   }
 
   setPeriod(test: TestKind, period: TestPeriod, deferred: boolean): Answer {

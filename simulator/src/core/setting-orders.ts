@@ -56,8 +56,9 @@ export const settingOrders: Orders<
   setRelay: (unit, { on }) =>
     unit.context.wire.hardware.hasRelay ? set(unit, { relay: on }) : refused('ERROR_COMMAND_NOT_ENABLED'),
   setAdvanced: (unit, { flags }) => set(unit, { flags: { ...unit.settings.flags, ...flags } }),
-  setDateTimeFunzionale: ({ schedules }, order) => schedules.setDate('functional', Date.parse(order.set)),
-  setDateTimeAutonomia: ({ schedules }, order) => schedules.setDate('autonomy', Date.parse(order.set)),
+  setDateTimeFunzionale: ({ schedules }, order) =>
+    schedules.setDate('functional', Date.parse(order.set), order.differito),
+  setDateTimeAutonomia: ({ schedules }, order) => schedules.setDate('autonomy', Date.parse(order.set), order.differito),
   setPeriodFunzionale: ({ schedules }, { period, differito }) => schedules.setPeriod('functional', period, differito),
   setPeriodAutonomia: ({ schedules }, { period, differito }) => schedules.setPeriod('autonomy', period, differito),
   emergencyOn: ({ tests, supply }) => (tests.running ? refused('TEST_RUNNING') : supply.force(true)),

@@ -55,6 +55,21 @@ describe('a unit', () => {
   const soon = () => new Date(unit.clock.now() + 100).toISOString()
   const isPast = (set: string) => Date.parse(unit.schedules.detailOf('functional').next ?? '') > Date.parse(set)
 
+  test('keeps a test put off whose date is set, counts on from seven days before, and puts off none by it', () => {
+    const far = '2027-03-27T08:00:00.000Z'
+    configure(unit, { name: 'setDateTimeFunzionale', set: far })
+    const set = '2027-04-03T07:00:00.000Z'
+    expect(configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })).toMatchObject({
+      ...{ state: 'refused', code: 'INVALID_BODY' },
+    })
+    configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: true })
+    expect(unit.schedules.detailOf('functional')).toMatchObject({ next: '2027-04-03T08:00:00.000Z', deferred: true })
+    configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })
+    expect(unit.schedules.detailOf('functional')).toMatchObject({ next: set, deferred: true })
+    configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
+    expect(unit.schedules.detailOf('functional').next).toBe('2027-03-27T07:00:00.000Z')
+  })
+
   test('begins a test by itself when its date has come, and then waits for the next', async () => {
     const set = soon()
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })

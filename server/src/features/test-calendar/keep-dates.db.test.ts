@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 /** The clock goes there, and the unit tells what it plans now. */
-const told = async (now: string, next: string, connection = 0) => {
+const told = async (now: string, next: string, { connection = 0, deferred = false } = {}) => {
   const { server, say } = plant
   server.clock.time = new Date(now)
   await say('online', { boot: 1, connection, online: true, at: server.clock.now().toISOString() })
-  await givenDetail(server, topic, { functional: { next, period: '1w', deferred: false } })
+  await givenDetail(server, topic, { functional: { next, period: '1w', deferred } })
   const shadowAt = server.clock.now()
   await server.database.db.update(centralUnitTable).set({ shadowAt }).where(eq(centralUnitTable.unit, topic))
 }
@@ -52,9 +52,21 @@ describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => 
     await plant.say('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
     await keep()
     expect(await setByPlatform()).toEqual([])
-    await told('2026-04-01T08:00:00Z', '2026-04-04T08:00:00Z', 1)
+    await told('2026-04-01T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1 })
     await keep()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
+  })
+
+  it('also where it is put off by seven days, and it stays put off', async () => {
+    await told('2026-03-27T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1, deferred: true })
+    await Promise.all([keep(), keep()])
+    const { name, command } = unitCommandTable
+    const { db } = plant.server.database
+    const sent = await db.select({ command }).from(unitCommandTable).where(eq(name, 'setDateTimeFunzionale'))
+    expect(sent.map((one) => one.command)).toContainEqual(
+      expect.objectContaining({ set: '2026-04-04T07:00:00.000Z', differito: true }),
+    )
+    expect(await setByPlatform()).toHaveLength(1)
   })
 
   it('and what somebody set at the unit itself is left as it is', async () => {

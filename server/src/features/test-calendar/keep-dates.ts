@@ -32,7 +32,10 @@ const setDate = async ({ ports, inTransaction, deliver }: Parts, due: NextDate, 
     if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
     const [still] = await listNextDates(tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
     if (!still || (await findHold(tx, unit.plantId, unit.unit))) return
-    const command = { name: dateCommands[due.kind], set: set.toISOString() }
+    const command = {
+      ...{ name: dateCommands[due.kind], set: set.toISOString() },
+      ...(due.plan.deferred && { differito: true as const }),
+    }
     await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
   })
   deliver(announcements)

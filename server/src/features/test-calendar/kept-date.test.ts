@@ -32,11 +32,19 @@ test('after the day on which it did not exist the time of day is what it was', (
   expect(weekly('2027-04-04T01:30:00Z', '2027-03-21T01:30:00Z')).toBe('2027-04-04T00:30:00.000Z')
 })
 
-test('what somebody set at the unit itself is left as it is, and so is what was put off', () => {
+test('what somebody set at the unit itself is left as it is', () => {
   expect(weekly('2027-04-03T13:00:00Z', '2027-03-27T08:00:00Z')).toBeNull()
-  const plan = { next: at('2027-04-03T08:00:00Z'), period: '1w' as const, deferred: true }
+})
+
+test('what is put off over a clock change is put off by seven days of the plant', () => {
   const set = at('2027-03-27T08:00:00Z')
-  expect(keptDate(plan, { wanted: set, counted: set, isOurs: false }, rome)).toBeNull()
+  const put = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
+    keptDate({ next: at(next), period: '1w', deferred: true }, origin, rome)?.toISOString() ?? null
+  expect(put('2027-04-03T08:00:00Z')).toBe('2027-04-03T07:00:00.000Z')
+  expect(put('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true })).toBeNull()
+  // Of every three months: the day to which it is put off is of no month's own.
+  const origin = { wanted: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
+  expect(keptDate({ next: at('2026-12-07T08:00:00Z'), period: '3m', deferred: true }, origin, rome)).toBeNull()
 })
 
 test('the day of the month is kept that a short month hid from the unit', () => {

@@ -26,17 +26,18 @@ const nearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.Pla
 
 /**
  * When a unit must test, where what it plans is not that. A unit counts on by its own clock, which knows no clock change: after one
- * it would test an hour early or late. Null where it plans what is wanted, where somebody set another time at the unit itself, and
- * while the date is put off, which setting it would undo.
+ * it would test an hour early or late. Null where it plans what is wanted, and where somebody set another time at the unit itself.
+ * What is put off is put off by seven days of the plant.
  */
 export const keptDate = (
   { next, period, deferred }: { next: Date; period: TestPeriod | null; deferred: boolean },
   { wanted, counted, isOurs }: Origin,
   zone: string,
 ): Date | null => {
-  if (deferred || minuteOfDay(next) !== minuteOfDay(counted)) return null
+  if (minuteOfDay(next) !== minuteOfDay(counted)) return null
   const asked = zoned(wanted, zone)
   const meant = nearest(next, asked.toPlainTime(), zone)
-  const kept = instantOf(isOurs && isByMonths(period) ? meant.with({ day: asked.day }) : meant, zone)
+  const isOfDay = isOurs && isByMonths(period) && !deferred
+  const kept = instantOf(isOfDay ? meant.with({ day: asked.day }) : meant, zone)
   return Math.abs(kept.getTime() - next.getTime()) < minuteMs ? null : kept
 }
