@@ -1,7 +1,7 @@
 import type { Evidence } from './compliance.ts'
 import type { FoundResult, LampFact } from './facts.ts'
 import { finding, ofLamp, type Rule } from './finding.ts'
-import { dateOfDay, dayOfDate } from './plant-day.ts'
+import { dateOfDay, yearsLater } from './plant-day.ts'
 
 /** R19: every lamp is made for the duration that is asked for. */
 export const ratedEnough: Rule = ({ lamps }, { ratedMinutes }) => {
@@ -13,12 +13,6 @@ export const ratedEnough: Rule = ({ lamps }, { ratedMinutes }) => {
       notMet.push({ ...ofLamp(lamp), what: 'shortRatedDuration', value: lamp.ratedMin, limit: ratedMinutes })
   }
   return finding({ notMet, unknown, limit: ratedMinutes })
-}
-
-const yearsLater = (day: number, years: number): number => {
-  const date = new Date(`${dateOfDay(day)}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return dayOfDate(date.toISOString().slice(0, 10))
 }
 
 /** R21: no battery is known to be older than it is made for. It is at least as old as its lamp's first result. */

@@ -34,6 +34,7 @@ export const evidenceKinds = [
   'neverTested',
   'noParity',
   'noPlanTold',
+  'noRecord',
   'noRatedDuration',
   'noResponsible',
   'noDrawings',

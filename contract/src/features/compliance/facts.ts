@@ -74,6 +74,8 @@ export type LogbookFacts = {
   responsible: string | null
   drawings: Moment | null
   alteration: Moment | null
+  /** When the plant was commissioned, by its certificate. */
+  commissioned: Moment | null
   visual: Moment | null
   photometric: Moment | null
 }
@@ -81,11 +83,15 @@ export type LogbookFacts = {
 /** Everything that the rules are judged by, as it was known at the moment. */
 export type Facts = {
   at: Moment
+  /** The moment has passed: how units are now says nothing of it. */
+  isPast: boolean
   /** When the first lamp of the plant came to be known. */
   since: Moment | null
   alwaysOpen: boolean
   lamps: readonly LampFact[]
   units: readonly UnitFact[]
+  /** Faults of units that are open, with when each began. */
+  unitFaults: readonly EventFact[]
   discharges: readonly DischargeFact[]
   localTests: readonly EventFact[]
   mainsFailures: readonly EventFact[]

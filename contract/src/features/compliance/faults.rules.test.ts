@@ -3,6 +3,7 @@ import type { LampFact, UnitFact } from './facts.ts'
 import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
 import { factsAt, lampWith, moment, unitWith } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
+import { localTestsMarked } from './tests.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const now = '2026-07-02T08:00:00Z'
@@ -42,9 +43,31 @@ it('a fault may be open for as long as a repair takes, with a warning that names
   })
 })
 
+it('so may a fault of a unit, which is named', () => {
+  const of = (since: string) =>
+    repairedInTime(factsAt(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }), limits)
+  expect(of('2026-06-02T08:00:00Z')).toMatchObject({ state: 'met', due: '2026-07-02' })
+  expect(of('2026-06-01T08:00:00Z')).toMatchObject({
+    ...{ state: 'notMet', since: '2026-07-02', evidence: [{ what: 'openFault', name: 'Cellar' }] },
+  })
+})
+
 it('lamps are inhibited for a day at most', () => {
   expect(notInhibited(lamp('inhibited', '2026-07-01T08:00:00Z'), limits).state).toBe('met')
   expect(notInhibited(lamp('inhibited', '2026-07-01T07:59:00Z'), limits).state).toBe('notMet')
+})
+
+it.each([
+  ['failures of the mains', mainsRecorded],
+  ['local tests', localTestsMarked],
+] as const)('of a unit that is silent for longer than a day nobody knows of %s', (_, rule) => {
+  expect(rule(silent('2026-07-01T08:00:00Z'), limits).state).toBe('met')
+  expect(rule(silent('2026-07-01T07:59:00Z'), limits)).toMatchObject({
+    state: 'unknown',
+    evidence: [{ what: 'silent' }],
+  })
+  expect(rule(silent(null), limits).state).toBe('unknown')
+  expect(rule({ ...silent(null), isPast: true }, limits).state).toBe('met')
 })
 
 it('failures of the mains are shown, and break nothing', () => {

@@ -1,10 +1,7 @@
 import type { Evidence, EvidenceKind } from './compliance.ts'
 import type { LampFact, Moment } from './facts.ts'
-import { finding, hoursBetween, ofLamp, type Rule } from './finding.ts'
+import { finding, hoursBetween, ofLamp, type Rule, silentHours, unheardUnits } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
-
-/** Hours after which a silence is an alarm: nothing is known of what is silent for longer. */
-const silentHours = 24
 
 type Silent = { evidence: Evidence; since: Moment | null }
 
@@ -36,20 +33,21 @@ export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
 
 const row = (lamp: LampFact, what: EvidenceKind): Evidence => ({ ...ofLamp(lamp), what, at: lamp.conditionSince.at })
 
-/** R11: no fault is open for longer than a repair may take. */
-export const repairedInTime: Rule = ({ at, lamps }, { repairDays }) => {
-  const faulty = lamps.filter(({ condition }) => condition === 'error')
-  const isLong = ({ conditionSince }: LampFact) => at.day - conditionSince.day > repairDays
-  const last = ({ conditionSince }: LampFact) => conditionSince.day + repairDays
+/** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
+export const repairedInTime: Rule = ({ at, lamps, unitFaults }, { repairDays }) => {
+  const ofLamps = lamps
+    .filter(({ condition }) => condition === 'error')
+    .map((lamp) => ({ evidence: row(lamp, 'openFault'), due: lamp.conditionSince.day + repairDays }))
+  const ofUnits = unitFaults.map(({ cu, name, at: since }) => ({
+    evidence: { what: 'openFault' as const, cu, name, at: since.at },
+    due: since.day + repairDays,
+  }))
+  const open = [...ofUnits, ...ofLamps].toSorted((a, b) => a.due - b.due)
   return finding({
-    notMet: faulty
-      .filter(isLong)
-      .map((lamp) => ({ ...row(lamp, 'openFault'), since: dateOfDay(last(lamp) + 1) }))
-      .sort((a, b) => a.since.localeCompare(b.since)),
-    late: faulty
-      .filter((lamp) => !isLong(lamp))
-      .map((lamp) => ({ evidence: row(lamp, 'openFault'), due: last(lamp) }))
-      .sort((a, b) => a.due - b.due),
+    notMet: open
+      .filter(({ due }) => at.day > due)
+      .map(({ evidence, due }) => ({ ...evidence, since: dateOfDay(due + 1) })),
+    late: open.filter(({ due }) => at.day <= due),
     limit: repairDays,
   })
 }
@@ -68,6 +66,9 @@ export const notInhibited: Rule = ({ at, lamps }, { inhibitHours }) => {
   })
 }
 
-/** R26: failures of the mains are recorded as what they are, and prove no test. */
-export const mainsRecorded: Rule = ({ mainsFailures }) =>
-  finding({ shown: mainsFailures.map(({ cu, name, at }) => ({ what: 'mainsFailure', cu, name, at: at.at })) })
+/** R26: failures of the mains are recorded as what they are, and prove no test. Of a unit that is silent nobody knows of any. */
+export const mainsRecorded: Rule = (facts) =>
+  finding({
+    unknown: unheardUnits(facts),
+    shown: facts.mainsFailures.map(({ cu, name, at }) => ({ what: 'mainsFailure', cu, name, at: at.at })),
+  })

@@ -51,6 +51,18 @@ export const ofLamp = ({ cu, addr, name, place }: LampFact): Pick<Evidence, 'cu'
 /** Whole hours from one instant to another. */
 export const hoursBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 3_600_000
 
+/** Hours after which a silence is an alarm: nothing is known of what is silent for longer. */
+export const silentHours = 24
+
+/** The units of which nobody knows what has happened: they are silent now, for longer than that. */
+export const unheardUnits = ({ at, isPast, units }: Facts): Evidence[] =>
+  units
+    .filter(({ online, lastSeen }) => {
+      const isLong = lastSeen === null || hoursBetween(lastSeen.at, at.at) > silentHours
+      return !isPast && !online && isLong
+    })
+    .map(({ cu, name, lastSeen }) => ({ what: 'silent', cu, name, ...(lastSeen ? { at: lastSeen.at } : {}) }))
+
 export const oldestOf = (moments: readonly Moment[]): Moment | undefined =>
   [...moments].sort((a, b) => a.at.localeCompare(b.at))[0]
 

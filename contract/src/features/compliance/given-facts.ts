@@ -36,7 +36,14 @@ export const unitWith = (over: Partial<UnitFact> = {}): UnitFact => ({
 })
 
 export const factsAt = (at: string, over: Partial<Facts> = {}): Facts => ({
-  ...{ at: moment(at), since: moment('2024-01-01T12:00:00Z'), alwaysOpen: false, lamps: [lampWith()], units: [] },
-  ...{ discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
+  ...{
+    at: moment(at),
+    isPast: false,
+    since: moment('2024-01-01T12:00:00Z'),
+    alwaysOpen: false,
+    lamps: [lampWith()],
+    units: [],
+  },
+  ...{ unitFaults: [], discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
   ...over,
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Facts, LogbookFacts } from './facts.ts'
 import { factsAt, moment } from './given-facts.ts'
 import { itemsComplete, lookedAt, monthSigned, recordsKept, responsibleNamed } from './logbook.rules.ts'
@@ -7,7 +7,7 @@ import { limitsOf } from './profiles.rules.ts'
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const whole: LogbookFacts = {
   ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta' },
-  ...{ drawings: moment('2026-05-01T08:00:00Z'), alteration: null },
+  ...{ drawings: moment('2026-05-01T08:00:00Z'), alteration: null, commissioned: null },
   ...{ visual: moment('2026-05-01T08:00:00Z'), photometric: moment('2026-05-01T08:00:00Z') },
 }
 const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
@@ -81,6 +81,28 @@ it('lamps are looked at every six months and measured every five years, in the e
 it('of a logbook that cannot be read nothing is said', () => {
   for (const rule of [itemsComplete, monthSigned, lookedAt, responsibleNamed])
     expect(rule(factsAt(day), limits)).toEqual({ state: 'unknown', evidence: [] })
+})
+
+describe('records that can be read back', () => {
+  const germany = limitsOf({ profile: 'germany', edition: '2024' })
+  const of = (oldest: string | null, commissioned: string | null) =>
+    recordsKept(
+      factsAt(day, {
+        oldestRecord: oldest ? moment(oldest) : null,
+        logbook: { ...whole, commissioned: commissioned ? moment(commissioned) : null },
+      }),
+      germany,
+    ).state
+
+  it('are unknown while there are none', () => {
+    expect(recordsKept(factsAt(day), germany)).toMatchObject({ state: 'unknown', evidence: [{ what: 'noRecord' }] })
+  })
+  it('are not known to be whole where the plant is older than they, and the years asked for are not full', () => {
+    expect(of('2026-03-01T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('met')
+    expect(of('2026-03-05T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('unknown')
+    expect(of('2021-01-01T08:00:00Z', '2010-02-01T08:00:00Z')).toBe('met')
+    expect(of('2026-03-05T08:00:00Z', null)).toBe('met')
+  })
 })
 
 it('shows how far back records reach', () => {

@@ -1,7 +1,7 @@
 import type { Evidence } from './compliance.ts'
 import type { Facts, LogbookFacts, Moment } from './facts.ts'
 import { type Finding, finding, type Rule } from './finding.ts'
-import { dateOfDay, firstOfMonth, monthOfDay } from './plant-day.ts'
+import { dateOfDay, firstOfMonth, monthOfDay, yearsLater } from './plant-day.ts'
 import type { ProfileLimits } from './profile.ts'
 
 type Missing = { evidence: Evidence; due: number }
@@ -80,9 +80,16 @@ export const responsibleNamed = ofLogbook((facts, { paperGraceDays }) => {
   return withGrace(facts, missing, paperGraceDays)
 })
 
-/** R17: records can be read back for as long as the profile asks. Nothing of a plant is ever removed, so all there is counts. */
-export const recordsKept: Rule = ({ oldestRecord }, { retentionYears }) =>
-  finding({
-    shown: oldestRecord ? [{ what: 'oldestRecord', at: oldestRecord.at }] : [],
-    ...(retentionYears === null ? {} : { limit: retentionYears }),
-  })
+/**
+ * R17: records can be read back for as long as the profile asks. Nothing of a plant is ever removed; but of one that was commissioned long before its
+ * first test is recorded here, nobody knows whether what came between is kept elsewhere.
+ */
+export const recordsKept: Rule = ({ at, oldestRecord, logbook }, { retentionYears, firstTestDays }) => {
+  const years = retentionYears ?? 0
+  const limit = retentionYears === null ? {} : { limit: years }
+  if (!oldestRecord) return finding({ unknown: [{ what: 'noRecord' }], ...limit })
+  const asked = yearsLater(at.day, -years)
+  const begun = Math.max(logbook?.commissioned?.day ?? oldestRecord.day, asked)
+  const row: Evidence = { what: 'oldestRecord', at: oldestRecord.at }
+  return finding({ ...(oldestRecord.day - begun > firstTestDays ? { unknown: [row] } : { shown: [row] }), ...limit })
+}

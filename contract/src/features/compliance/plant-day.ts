@@ -33,3 +33,10 @@ export const addMonths = (day: string, months: number): string => {
   first.setUTCDate(Math.min(date, lastDate))
   return first.toISOString().slice(0, 10)
 }
+
+/** The same day so many years later, or earlier. */
+export const yearsLater = (day: number, years: number): number => {
+  const date = new Date(`${dateOfDay(day)}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return dayOfDate(date.toISOString().slice(0, 10))
+}

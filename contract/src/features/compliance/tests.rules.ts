@@ -1,6 +1,6 @@
 import type { Evidence } from './compliance.ts'
 import type { Facts, FoundResult, LampFact, Moment } from './facts.ts'
-import { type Finding, finding, ofLamp, oldestOf, type Rule } from './finding.ts'
+import { type Finding, finding, ofLamp, oldestOf, type Rule, unheardUnits } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
 /** The newer of the two results: a full discharge shows what a functional test shows. */
@@ -83,6 +83,9 @@ export const shortFunctionalTest: Rule = ({ lamps }, { functionShare }) => {
   return finding({ notMet, unknown, limit: share })
 }
 
-/** R25: what was tested without a plan or an order of the platform is marked as such. */
-export const localTestsMarked: Rule = ({ localTests }) =>
-  finding({ shown: localTests.map(({ cu, name, at }) => ({ what: 'localTest', cu, name, at: at.at })) })
+/** R25: what was tested without a plan or an order of the platform is marked as such. Of a unit that is silent nobody knows of any. */
+export const localTestsMarked: Rule = (facts) =>
+  finding({
+    unknown: unheardUnits(facts),
+    shown: facts.localTests.map(({ cu, name, at }) => ({ what: 'localTest', cu, name, at: at.at })),
+  })

@@ -18,6 +18,7 @@ import {
   type UnitLink,
   utcOffsetMin,
 } from '../central-units/index.ts'
+import { listOpenUnitFaults } from '../logbook/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
 import { keyOf, lastOf, laterOf, readLastTold, type ToldOf } from './last-results.ts'
 import { readEntered } from './logbook-facts.ts'
@@ -120,6 +121,19 @@ const readDischarges = async (
   })
 }
 
+/** The faults of these units that were open then; of now, as far as their unit still reports them. */
+const readUnitFaults = async (
+  tx: Tx,
+  plantId: string,
+  { at, isPast, units }: { at: Date; isPast: boolean; units: readonly CentralUnitRow[] },
+) => {
+  const byName = new Map(units.map((row) => [row.unit, row]))
+  return (await listOpenUnitFaults(tx, plantId, at)).filter(({ cu, error, at: since }) => {
+    const row = byName.get(cu)
+    return row && new Date(since) >= row.addedAt && (isPast || row.errors.some((one) => one === error))
+  })
+}
+
 type NameOf = (cu: string) => string
 
 type LampsAsked = { at: Date; isPast: boolean; momentOf: MomentOf }
@@ -169,9 +183,10 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   const oldest = await findOldestTest(tx, plantId)
   const offsetMin = utcOffsetMin(timezone, at)
   return {
-    ...{ at: momentOf(at), alwaysOpen, lamps },
+    ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps },
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
     units: unitRows.map((row) => toUnitFact(row, links.get(row.unit), { momentOf, offsetMin })),
+    unitFaults: (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent),
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),

@@ -226,6 +226,33 @@ describe('a month that has passed', () => {
   })
 })
 
+describe('a fault of the unit itself', () => {
+  const faultOf = async (kind: 'unitFault' | 'unitFaultCleared', at: string, reported: boolean) => {
+    const { server, plantId } = plant
+    await server.inTransaction((tx) =>
+      addEntries(tx, [{ plantId, kind, facts: { error: 'charger' }, at: new Date(at), unit: topic } as EntryDraft]),
+    )
+    await server.database.db.update(centralUnitTable).set({ errors: reported ? ['charger'] : [] })
+  }
+
+  it('is open for as long as a repair may take, and is over once it is reported to be', async () => {
+    await faultOf('unitFault', '2026-01-05T09:00:00Z', true)
+    const found = await ruleOf('R11')
+    expect(found).toMatchObject({ state: 'notMet', since: '2026-02-05' })
+    expect(found?.evidence).toContainEqual(
+      expect.objectContaining({ what: 'openFault', cu: topic, at: '2026-01-05T09:00:00.000Z' }),
+    )
+    await faultOf('unitFaultCleared', '2026-02-20T09:00:00Z', false)
+    const ofUnit = async (month?: string) =>
+      (await ruleOf('R11', month ? { month } : {}))?.evidence.filter(
+        ({ cu, addr }) => cu === topic && addr === undefined,
+      )
+    expect(await ofUnit()).toEqual([])
+    expect(await ofUnit('2026-01')).toHaveLength(1)
+    expect(await ofUnit('2026-02')).toEqual([])
+  })
+})
+
 it('a Basic plant has the same verdict and rules, and is not shown what is older than 30 days', async () => {
   const { server, plantId } = plant
   const [before, past] = [await look(), await look({ month: '2025-11' })]

@@ -32,7 +32,17 @@ const follow = (lamp: LampFact, told: readonly Told[]) => {
 }
 
 const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
-  ...{ since: null, units: [], discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
+  ...{
+    isPast: true,
+    since: null,
+    units: [],
+    unitFaults: [],
+    discharges: [],
+    localTests: [],
+    mainsFailures: [],
+    oldestRecord: null,
+    logbook: null,
+  },
 }
 
 /**

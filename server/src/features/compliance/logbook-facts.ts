@@ -20,6 +20,7 @@ export const readEntered = async (tx: Tx, plantId: string, at: Date, momentOf: M
     responsible,
     drawings: drawingsDated ? dated(drawingsDated) : null,
     alteration: when(latest.alteration),
+    commissioned: entered.commissionedAt ? momentOf(entered.commissionedAt) : null,
     visual: when(latest.inspectionVisual),
     photometric: when(latest.inspectionPhotometric),
   }

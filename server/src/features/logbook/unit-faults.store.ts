@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { logbookEntryTable } from './logbook.schema.ts'
+
+/** A fault of a unit, by its topic and the unit's own code. */
+export type UnitFaultRow = { cu: string; error: string; at: Date | string }
+
+/** Entries of faults that are looked at, the newest: a unit whose fault comes and goes would fill any answer. */
+const mostRead = 2_000
+
+/** The faults of units that had begun and not ended at a moment, as it was known then, each with when it began. */
+export const listOpenUnitFaults = async (tx: Tx, plantId: string, at: Date): Promise<UnitFaultRow[]> => {
+  const until = at.toISOString()
+  const { rows } = await tx.execute<UnitFaultRow>(sql`
+    select cu, error, at from (
+      select distinct on (unit, error) unit as cu, error, kind, at from (
+        select unit, kind, facts ->> 'error' as error, at, no from ${logbookEntryTable}
+        where plant_id = ${plantId} and kind in ('unitFault', 'unitFaultCleared')
+          and unit is not null and recorded_at <= ${until} and at <= ${until}
+        order by no desc limit ${mostRead}
+      ) as entry
+      order by unit, error, at desc, no desc
+    ) as last
+    where kind = 'unitFault' order by at, cu, error`)
+  return rows
+}
