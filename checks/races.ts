@@ -58,6 +58,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   snoozeAttention: 'as assigning; a row by cause and person',
   acknowledgeNotice: ownRow,
   snoozeNotice: ownRow,
+  savePushDevice: 'the account is locked before its browsers are counted',
+  removePushDevice: ownRow,
   saveFavourite: 'the membership is held, whose end takes the mark along; a mark is a row by person and plant',
   saveSummaryPlants: 'the version that was opened stands in the where; the first is a row by plant',
   updatePlant: 'the version that was opened stands in the where',

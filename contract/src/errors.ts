@@ -22,6 +22,7 @@ import { lightLevelErrors } from './features/light-levels/light-levels.errors.ts
 import { logbookErrors } from './features/logbook/logbook.errors.ts'
 import { memberErrors } from './features/members/members.errors.ts'
 import { monitoringZoneErrors } from './features/monitoring-zones/monitoring-zones.errors.ts'
+import { noticeErrors } from './features/notices/notices.errors.ts'
 import { operationErrors } from './features/operations/operations.errors.ts'
 import { pictureErrors } from './features/pictures/pictures.errors.ts'
 import { plannerErrors } from './features/planner/planner.errors.ts'
@@ -65,6 +66,7 @@ export const errorStatus = {
   ...lampTextErrors,
   ...memberErrors,
   ...monitoringZoneErrors,
+  ...noticeErrors,
   ...pictureErrors,
   ...plannerErrors,
   ...plantArchiveErrors,

@@ -29,7 +29,7 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
   for (const person of [installer, again]) await person.goTo(`/plantgeneral/${plantId}?tab=notices`)
-  const box = (person: Person) => person.page.getByRole('checkbox', { name: 'After a test with errors' })
+  const box = (person: Person) => person.page.getByRole('checkbox', { name: 'After a test with errors: by e-mail' })
   await box(again).waitFor()
   await box(installer).click()
   await until('the other browser shows it', async () => !(await box(again).isChecked()))
@@ -74,7 +74,7 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await stop.click()
   await stranger.page.getByRole('heading', { level: 1, name: 'These mails are stopped' }).waitFor()
   await staff.goTo(`/plantgeneral/${plantId}?tab=notices`)
-  const faults = staff.page.getByRole('checkbox', { name: 'Fault of a lamp or a unit' })
+  const faults = staff.page.getByRole('checkbox', { name: 'Fault of a lamp or a unit: by e-mail' })
   await faults.waitFor()
   expect(await faults.isChecked()).toBe(false)
   expect([installer, again, staff, stranger].flatMap(({ complaints }) => complaints)).toEqual([])

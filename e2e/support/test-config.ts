@@ -42,6 +42,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   supportPhone: null,
   enrolmentWindowS: 60,
   limits: usualLimits,
+  privateReceivers: true,
   // Tests that need several addresses name them as a proxy on this machine would.
   trustProxy: ['127.0.0.1'],
   demoSpeed: 600,

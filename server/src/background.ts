@@ -37,7 +37,7 @@ import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startEndKeeper } from './features/members/index.ts'
-import { startNoticeKeeper } from './features/notices/index.ts'
+import { startNoticeKeeper, startPushSender } from './features/notices/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
@@ -128,6 +128,7 @@ const backgrounds: readonly StartBackground[] = [
   startExpiryKeeper,
   startEndKeeper,
   startNoticeKeeper,
+  startPushSender,
   startPastKeeper,
   startEnergyKeeper,
   startLogbookNews,

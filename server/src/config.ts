@@ -51,6 +51,7 @@ const common = {
   KEEP_SECURITY_LOG_MONTHS: months.default(3),
   KEEP_TELEMETRY_MONTHS: telemetryMonths.default(13),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PRIVATE_RECEIVERS: z.enum(['true', 'false']).default('false'),
   SUPPORT_PHONE: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
   ...limitVariables,
@@ -147,6 +148,8 @@ export type Config = {
   enrolmentWindowS: number
   /** What people and plants may have, as forms are told too. */
   limits: OperatorLimits
+  /** Whether notices may be sent to addresses within the operator's own network. */
+  privateReceivers: boolean
   trustProxy: false | number | string[]
   demoSpeed: number
 }
@@ -240,6 +243,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   supportPhone: values.SUPPORT_PHONE ?? null,
   enrolmentWindowS: values.ENROLMENT_WINDOW_S,
   limits: limitsOf(values),
+  privateReceivers: values.PRIVATE_RECEIVERS === 'true',
   trustProxy: values.TRUST_PROXY,
   databaseUrl: values.DATABASE_URL,
   mqttUrl: values.MQTT_URL,

@@ -8,7 +8,9 @@ import { openDatabase } from './adapters/database/open-database.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
+import { guardedOutbound } from './adapters/outbound/guarded-outbound.ts'
 import { openPlaces } from './adapters/places/geonames-places.ts'
+import { openWebPush } from './adapters/push/web-push.ts'
 import { createSocketIds } from './adapters/realtime/socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { createWatchers } from './adapters/realtime/watchers.ts'
@@ -131,6 +133,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   })
   bus.delivers(({ audience, event, data }) => hub.deliver(audience, event, data))
   shareEvents(nodeId, bus, events)
+  const outbound = guardedOutbound({ allowPrivate: config.privateReceivers })
   const ports: Ports = {
     clock,
     devices: { types: unitTypes },
@@ -144,6 +147,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     deviceKeys: createDeviceKeys(secrets.authSecret),
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
+    push: openWebPush({ secret: secrets.authSecret, supportEmail: config.supportEmail, outbound }),
     watchers: createWatchers(socketIds, hub, bus),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

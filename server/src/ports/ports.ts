@@ -16,6 +16,7 @@ import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
 import type { NoticeLinks } from './notice-links.ts'
 import type { Places } from './places.ts'
+import type { Push } from './push.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
 
@@ -38,6 +39,7 @@ export type ReportEnergy = { period: EnergyPeriod; date: string; zoneId?: string
 /** Work that the product leaves for later, by queue. */
 export type ProductJobs = {
   'mail.send': { mailId: string }
+  'push.send': { messageId: string }
   /** One that was asked for before there were kinds of devices names none, and is of all. */
   'report.make': {
     plantId: string
@@ -76,6 +78,7 @@ export type Ports = {
   deviceKeys: DeviceKeys
   jobs: Jobs<ProductJobs>
   mail: Mail
+  push: Push
   watchers: Watchers
   settings: Settings
 }

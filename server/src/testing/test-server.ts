@@ -43,6 +43,7 @@ import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
 import { noteOutcome } from './outcomes.ts'
 import { plantChange, plantDraft } from './plant-draft.ts'
+import { openTestPush } from './push-endpoint.ts'
 import { quietLog } from './quiet-log.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -106,6 +107,7 @@ export const createTestServer = async () => {
         return randomUUID()
       },
     },
+    push: openTestPush(),
     watchers: { watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',

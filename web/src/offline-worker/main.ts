@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { filesFor, type KeptFile } from './kept-files.ts'
+import { showNotices } from './show-notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put in by the build. */
@@ -13,6 +14,7 @@ const page = '/index.html'
 
 precache(filesFor(KEPT_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en'))
 cleanupOutdatedCaches()
+showNotices()
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 

@@ -36,9 +36,17 @@ export const noticeLines = { single: 20, gathered: 100 } as const
 /** What is told whatever the hour, and never waits. */
 export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'
 
-/** Whether a kind is sent by mail. */
-export const noticeChoice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean() })
+/** The ways in which a notice reaches a person. */
+export const noticeChannels = ['mail', 'push'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** Whether a kind is sent by mail, and to the browsers that the person lets show notices. */
+export const noticeChoice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean(), push: z.boolean() })
 export type NoticeChoice = z.infer<typeof noticeChoice>
+
+/** Of a kind only the ways that are to become otherwise. */
+export const noticeChoiceChange = noticeChoice.partial({ mail: true, push: true })
+export type NoticeChoiceChange = z.infer<typeof noticeChoiceChange>
 
 /** When mails come: each by itself, or one a day or a week with everything since the last. */
 export const noticeRhythms = ['each', 'daily', 'weekly'] as const
@@ -63,9 +71,6 @@ export const noticeSettings = z.object({
   quiet: quietHours.nullable(),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>
-
-/** The ways in which a notice reaches a person. */
-export const noticeChannels = ['mail'] as const
 
 /**
  * How far a notice came on one way: it waits for its hour, was handed over and is being tried, was taken by the other side, refused for
@@ -134,3 +139,20 @@ export type OpenNotice = z.infer<typeof openNotice>
 
 /** What an address in a mail ends: mails of these kinds about a plant; `on` where some of them still come. */
 export const unsubscription = z.object({ plantname: z.string(), kinds: z.array(z.enum(noticeKinds)), on: z.boolean() })
+
+/** Browsers of one account that show notices, at most; one more takes the place of the oldest. */
+export const pushDevicesAtMost = 10
+
+const base64Url = (characters: number) =>
+  z
+    .string()
+    .max(characters + 2)
+    .regex(new RegExp(`^[\\w-]{${characters}}=*$`))
+
+/** Where a browser takes notices, and the keys that it alone can open them with: a `PushSubscription` of the Push API. */
+export const pushSubscription = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+  p256dh: base64Url(87),
+  auth: base64Url(22),
+})
+export type PushSubscriptionKeys = z.infer<typeof pushSubscription>

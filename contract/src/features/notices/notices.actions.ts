@@ -3,7 +3,7 @@ import { defineActions } from '../../kernel/action.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 import {
   deliveryStates,
-  noticeChoice,
+  noticeChoiceChange,
   noticeDelivery,
   noticeKinds,
   noticeRhythms,
@@ -11,6 +11,7 @@ import {
   openNotice,
   openNoticesAtMost,
   ownPlantNotices,
+  pushSubscription,
   quietHours,
   unsubscription,
 } from './notice.ts'
@@ -18,7 +19,7 @@ import {
 /** Only what is to become otherwise. */
 const change = {
   on: z.boolean().optional(),
-  kinds: z.array(noticeChoice).max(noticeKinds.length).default([]),
+  kinds: z.array(noticeChoiceChange).max(noticeKinds.length).default([]),
   rhythm: z.enum(noticeRhythms).optional(),
   /** With null there are no quiet hours. */
   quiet: quietHours.nullable().optional(),
@@ -115,6 +116,32 @@ export const noticeActions = defineActions({
     output: z.object({ unsubscription: unsubscription.nullable() }),
     errors: [],
     effect: 'read',
+  },
+  /** Whether the browser of the caller's session shows notices, and the key with which it asks its push service for an address. */
+  getPushDevice: {
+    permission: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ key: z.string(), on: z.boolean() }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Lets the browser of the caller's session show notices, until the session ends; the address has to be that of a public push service. */
+  savePushDevice: {
+    permission: 'signedIn',
+    input: pushSubscription,
+    output: z.object({}),
+    errors: ['PUSH_ADDRESS_REFUSED'],
+    effect: 'write',
+    about: 'person',
+  },
+  /** Ends notices in the browser of the caller's session. */
+  removePushDevice: {
+    permission: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({}),
+    errors: [],
+    effect: 'write',
+    about: 'person',
   },
   /** Changes what the caller is told about a plant; what is not named stays. */
   saveNotificationsOnProfile: {

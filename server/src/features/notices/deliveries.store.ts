@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@vigilux/contract/features/notices/notice.ts'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { mailTable } from '../notifications/mails.schema.ts'
@@ -9,13 +10,13 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
 
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
-/** What goes in one mail: all that is gathered for a person in a plant, or one notice. */
-export type HandOver = { plantId: string; userId: string; noticeId: string | null }
+/** What goes together on one way: all that is gathered for a person in a plant, or one notice. */
+export type HandOver = { plantId: string; userId: string; noticeId: string | null; channel: NoticeChannel }
 
 export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver[]> =>
   tx
     .selectDistinct({
-      ...{ plantId: notice.plantId, userId: notice.userId },
+      ...{ plantId: notice.plantId, userId: notice.userId, channel: delivery.channel },
       noticeId: sql<string | null>`case when ${delivery.gathered} then null else ${notice.id} end`,
     })
     .from(delivery)
@@ -24,7 +25,7 @@ export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver
     .limit(limit)
 
 /** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
-export const takeDue = (tx: Tx, { plantId, userId, noticeId }: HandOver, now: Date) =>
+export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel }: HandOver, now: Date) =>
   tx
     .select({ id: delivery.id, kind: notice.kind, causeIds: notice.causeIds })
     .from(delivery)
@@ -32,6 +33,7 @@ export const takeDue = (tx: Tx, { plantId, userId, noticeId }: HandOver, now: Da
     .where(
       and(
         ...[isDue(now), eq(notice.plantId, plantId), eq(notice.userId, userId)],
+        eq(delivery.channel, channel),
         noticeId ? eq(notice.id, noticeId) : eq(delivery.gathered, true),
       ),
     )

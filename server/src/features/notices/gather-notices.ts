@@ -9,12 +9,13 @@ export const gatherGroup = async (tx: Tx, group: Group, { before, now }: { befor
   const [first] = causes
   if (!first) return []
   const told: string[] = []
-  for (const { userId, zone, wish } of await listReceivers(tx, group, now)) {
+  for (const { userId, zone, wish, channels } of await listReceivers(tx, group, now)) {
     const ofCauses = { causeId: first.id, causeIds: causes.map(({ id }) => id) }
     const noticeId = await insertNotice(tx, { ...ofCauses, ...group, userId, at: now })
     if (!noticeId) continue
     const { dueAt, gathered } = dueTime(group.kind, wish, zone, now)
-    await insertDelivery(tx, { noticeId, channel: 'mail', state: 'waiting', stateAt: now, dueAt, gathered })
+    for (const channel of channels)
+      await insertDelivery(tx, { noticeId, channel, state: 'waiting', stateAt: now, dueAt, gathered })
     told.push(userId)
   }
   return told

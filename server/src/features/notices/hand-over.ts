@@ -1,26 +1,49 @@
-import type { NoticeRhythm } from '@vigilux/contract/features/notices/notice.ts'
+import { randomUUID } from 'node:crypto'
+import { isEmergency, type NoticeChannel, type NoticeRhythm } from '@vigilux/contract/features/notices/notice.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type HandOver, markHanded, markWithdrawn, takeDue } from './deliveries.store.ts'
 import { noticeValues } from './notice-values.ts'
-import { causesOf, listReceivers, namesOf } from './notices.store.ts'
+import { causesOf, listReceivers, type NoticeReceiver, namesOf } from './notices.store.ts'
+import { listDevices } from './push-devices.store.ts'
+import { insertPushes } from './push-messages.store.ts'
+import { pushText } from './push-text.ts'
 
 /** What a mail is called that tells of hours or days. */
 const gatheredTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
   ...{ each: 'quiet', daily: 'daily', weekly: 'weekly' },
 } as const
 
+type Sent = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }
+
+/** Keeps what is to be sent, and the jobs that send it; returns by what its fate is found. */
+const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: Sent) => Promise<string>> = {
+  mail: (tx, ports, { values, receiver: { email: to, language } }) =>
+    ports.mail.send(tx, { to, language, template: 'notice', values }),
+  push: async (tx, ports, { values, receiver, isUrgent, now }) => {
+    const batchId = randomUUID()
+    const text = pushText(values, receiver)
+    const devices = await listDevices(tx, receiver.userId, now)
+    const rows = devices.map(({ id }) => ({ batchId, deviceId: id, text, isUrgent, at: now }))
+    for (const messageId of await insertPushes(tx, rows)) await ports.jobs.enqueue(tx, 'push.send', { messageId })
+    return batchId
+  },
+}
+
 /**
- * Hands what is due to the outbox of mails; both are there, or neither. Whoever is not to be told any more by now, as a member who was removed or has
+ * Hands what is due to an outbox; both are there, or neither. Whoever is not to be told any more by now, as a member who was removed or has
  * switched the kind off, is not. Answers whether anything was due.
  */
 export const handOver = async (tx: Tx, ports: Ports, due: HandOver, now: Date): Promise<boolean> => {
-  const { plantId, userId, noticeId } = due
+  const { plantId, userId, noticeId, channel } = due
   const rows = await takeDue(tx, due, now)
   if (rows.length === 0) return false
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const standing = await Promise.all(
-    kinds.map(async (kind) => ({ kind, receiver: (await listReceivers(tx, { plantId, kind }, now, userId))[0] })),
+    kinds.map(async (kind) => {
+      const [receiver] = await listReceivers(tx, { plantId, kind }, now, userId)
+      return { kind, receiver: receiver?.channels.includes(channel) ? receiver : undefined }
+    }),
   )
   const told = standing.filter(({ receiver }) => receiver).map(({ kind }) => kind)
   const ids = (isTold: boolean) => rows.filter(({ kind }) => told.includes(kind) === isTold).map(({ id }) => id)
@@ -34,7 +57,7 @@ export const handOver = async (tx: Tx, ports: Ports, due: HandOver, now: Date): 
   const names = await namesOf(tx, causes)
   const gathered = noticeId === null ? gatheredTitles[receiver.wish.rhythm] : null
   const values = await noticeValues({ plantId, kinds: told, gathered }, causes, { receiver, names, ports })
-  const { email: to, language } = receiver
-  await markHanded(tx, ids(true), await ports.mail.send(tx, { to, language, template: 'notice', values }), now)
+  const sent = { values, receiver, isUrgent: told.some(isEmergency), now }
+  await markHanded(tx, ids(true), await senders[channel](tx, ports, sent), now)
   return true
 }

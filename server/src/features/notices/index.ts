@@ -1,4 +1,6 @@
 export { keepNotices, startNoticeKeeper } from './keep-notices.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'
 export { deleteOldNotices } from './notices.store.ts'
+export { deleteOldPushes } from './push-messages.store.ts'
+export { startPushSender } from './send-push.ts'
 export { createUnsubscriber } from './unsubscribe.ts'

@@ -7,6 +7,7 @@ import { dueHandOvers, followMails } from './deliveries.store.ts'
 import { gatherGroup } from './gather-notices.ts'
 import { handOver } from './hand-over.ts'
 import { dueGroups } from './notices.store.ts'
+import { followPushes } from './push-messages.store.ts'
 import { endSilences, findProEnds, findSilent, takeSpan } from './rounds.store.ts'
 import { lookSlowly } from './slow-rounds.store.ts'
 
@@ -59,11 +60,13 @@ const handOverDue = async (parts: KeeperParts): Promise<number> => {
   return due.length
 }
 
-/** Keeps of notices what became of their mails. */
+/** Keeps of notices what became of their mails and pushes. */
 const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<void> =>
   deliver(
     await announcedBy(inTransaction, async (tx, announce) => {
-      for (const { plantId, userId } of await followMails(tx, ports.clock.now())) tellOf(announce, plantId, [userId])
+      const now = ports.clock.now()
+      const followed = [...(await followMails(tx, now)), ...(await followPushes(tx, now))]
+      for (const { plantId, userId } of followed) tellOf(announce, plantId, [userId])
     }),
   )
 

@@ -1,4 +1,8 @@
-import { type NoticeChoice, type NoticeSettings, noticeSnoozeDays } from '@vigilux/contract/features/notices/notice.ts'
+import {
+  type NoticeChoiceChange,
+  type NoticeSettings,
+  noticeSnoozeDays,
+} from '@vigilux/contract/features/notices/notice.ts'
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
@@ -11,6 +15,7 @@ import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
 import { countDeliveries, listDeliveries } from './history.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
+import { pushHandlers } from './push.handlers.ts'
 import { findSettings, listOwnSettings, type Receiver, saveChoices } from './settings.store.ts'
 import { findUnsubscription } from './unsubscribe.ts'
 import { saveWish } from './wishes.store.ts'
@@ -19,12 +24,13 @@ const dayMs = 86_400_000
 
 type Change = Partial<Pick<NoticeSettings, 'rhythm' | 'quiet'>> & {
   on?: boolean | undefined
-  kinds: readonly NoticeChoice[]
+  kinds: readonly NoticeChoiceChange[]
 }
 
 const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
   ...{ on, rhythm, quiet: quiet && `${quiet.begins}–${quiet.ends}` },
   ...Object.fromEntries(kinds.map(({ kind, mail }) => [kind, mail])),
+  ...Object.fromEntries(kinds.map(({ kind, push }) => [`${kind} push`, push])),
 })
 
 /** Keeps what a member is to be told, and tells all who see it: the members list, and the member's own browsers. */
@@ -54,6 +60,7 @@ const aboutPlant = async (tx: Tx, plantId: string) =>
   about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId))?.plantname ?? '' })
 
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
+  ...pushHandlers,
   getNoticeSettings: async ({ input: { plantId }, caller, tx, ports }) => ({
     plantOn: (await findPlant(tx, plantId))?.notifications ?? false,
     settings: (await findSettings(tx, { plantId, userId: caller.userId }, ports.clock.now())) ?? {

@@ -17,7 +17,8 @@ export const noticeChoiceTable = pgTable(
       .references(() => plantTable.id),
     userId: uuid().notNull(),
     kind: text({ enum: noticeKinds }).notNull(),
-    mail: boolean().notNull(),
+    mail: boolean().notNull().default(true),
+    push: boolean().notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.plantId, table.userId, table.kind] })],
 )
@@ -80,7 +81,7 @@ export const noticeDeliveryTable = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** It goes with all others of the plant and person that are due. */
     gathered: boolean().notNull(),
-    /** The mail that it became part of. */
+    /** The mail that it became part of, or what its pushes have in common. */
     mailId: uuid(),
     tries: integer().notNull().default(0),
     answer: text(),

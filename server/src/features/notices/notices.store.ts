@@ -1,4 +1,9 @@
-import { administratorKinds, type NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import {
+  administratorKinds,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeChannels,
+} from '@vigilux/contract/features/notices/notice.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
@@ -12,6 +17,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { addressesOf, membershipsAt } from '../members/index.ts'
 import type { Wish } from './due-time.ts'
 import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
+import { hasDevices } from './push-devices.store.ts'
 import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
 
 export type Group = { plantId: string; kind: NoticeKind }
@@ -46,6 +52,8 @@ export type NoticeReceiver = {
   plant: string
   zone: string
   wish: Wish
+  /** On which ways they are told of the kind. */
+  channels: NoticeChannel[]
 }
 
 /** Who is told of a kind, or whether one person is: members that are neither suspended nor have it switched off, where the plant has notices on. */
@@ -61,6 +69,8 @@ export const listReceivers = async (
       ...{ userId: member.userId, email: userTable.email, language: profileTable.language },
       ...{ plant: plantTable.plantname, zone: plantTable.timezone },
       ...wishColumns,
+      mail: sql<boolean>`${choice.mail} is not false`,
+      push: sql<boolean>`${choice.push} is not false and ${hasDevices(userTable.id, now)}`,
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
@@ -72,15 +82,17 @@ export const listReceivers = async (
       and(
         ...[eq(member.plantId, plantId), eq(member.notifications, true), eq(plantTable.notifications, true)],
         ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), eq(profileTable.validation, 'verified')],
-        sql`${choice.mail} is not false`,
+        sql`(${choice.mail} is not false or ${choice.push} is not false)`,
         administratorKinds.includes(kind) ? eq(member.role, 'installerAdministrator') : undefined,
         onlyUser ? eq(member.userId, onlyUser) : undefined,
       ),
     )
-  return rows.map(({ rhythm, quietFrom, quietUntil, ...row }) => ({
+  const told = rows.map(({ rhythm, quietFrom, quietUntil, mail, push, ...row }) => ({
     ...row,
+    channels: noticeChannels.filter((channel) => ({ mail, push })[channel]),
     wish: wishOf({ rhythm, quietFrom, quietUntil }),
   }))
+  return told.filter(({ channels }) => channels.length > 0)
 }
 
 /** The causes of notices, as they happened. */

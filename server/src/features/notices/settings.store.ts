@@ -1,6 +1,7 @@
 import {
   administratorKinds,
   type NoticeChoice,
+  type NoticeChoiceChange,
   type NoticeKind,
   type NoticeSettings,
   noticeKinds,
@@ -19,6 +20,11 @@ import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
 const kindsOf = (role: PlantRole): NoticeKind[] =>
   noticeKinds.filter((kind) => roleMay(role, 'plant.administer') || !administratorKinds.includes(kind))
 
+/** What is sent of a kind where nobody has chosen. */
+const choiceOf = (kind: NoticeKind, chosen: Pick<NoticeChoice, 'mail' | 'push'> | undefined): NoticeChoice => ({
+  ...{ kind, mail: chosen?.mail ?? true, push: chosen?.push ?? true },
+})
+
 export type Receiver = { plantId: string; userId: string }
 
 /** What a member chose; undefined where the person is none. */
@@ -31,13 +37,13 @@ export const findSettings = async (tx: Tx, { plantId, userId }: Receiver, now: D
     .where(and(eq(member.plantId, plantId), eq(member.userId, userId)))
   if (!row) return undefined
   const chosen = await tx
-    .select({ kind: choice.kind, mail: choice.mail })
+    .select({ kind: choice.kind, mail: choice.mail, push: choice.push })
     .from(choice)
     .where(and(eq(choice.plantId, plantId), eq(choice.userId, userId)))
-  const mailOf = new Map(chosen.map(({ kind, mail }) => [kind, mail]))
+  const chosenOf = new Map(chosen.map((one) => [one.kind, one]))
   const settings: NoticeSettings = {
     on: row.on,
-    kinds: kindsOf(row.role).map((kind) => ({ kind, mail: mailOf.get(kind) ?? true })),
+    kinds: kindsOf(row.role).map((kind) => choiceOf(kind, chosenOf.get(kind))),
     ...wishOf(row),
   }
   return settings
@@ -77,14 +83,14 @@ export const listOwnSettings = async (
           .select()
           .from(choice)
           .where(and(eq(choice.userId, userId), inArray(choice.plantId, ids)))
-  const mailOf = new Map(chosen.map(({ plantId, kind, mail }) => [`${plantId} ${kind}`, mail]))
+  const chosenOf = new Map(chosen.map((one) => [`${one.plantId} ${one.kind}`, one]))
   return {
     plants: rows.map(({ on, role, total: _, rhythm, quietFrom, quietUntil, ...of }) => ({
       ...of,
       settings: {
         on,
         ...wishOf({ rhythm, quietFrom, quietUntil }),
-        kinds: kindsOf(role).map((kind) => ({ kind, mail: mailOf.get(`${of.plant_id} ${kind}`) ?? true })),
+        kinds: kindsOf(role).map((kind) => choiceOf(kind, chosenOf.get(`${of.plant_id} ${kind}`))),
       },
     })),
     total: rows[0]?.total ?? 0,
@@ -101,10 +107,13 @@ export const plantNameOf = async (tx: Tx, plantId: string): Promise<string | und
 }
 
 /** Keeps what a member chose; the last that is asked for counts. */
-export const saveChoices = async (tx: Tx, { plantId, userId }: Receiver, kinds: readonly NoticeChoice[]) => {
-  for (const { kind, mail } of kinds)
+export const saveChoices = async (tx: Tx, { plantId, userId }: Receiver, kinds: readonly NoticeChoiceChange[]) => {
+  for (const { kind, mail, push } of kinds) {
+    const set = { ...(mail !== undefined && { mail }), ...(push !== undefined && { push }) }
+    if (Object.keys(set).length === 0) continue
     await tx
       .insert(choice)
-      .values({ plantId, userId, kind, mail })
-      .onConflictDoUpdate({ target: [choice.plantId, choice.userId, choice.kind], set: { mail } })
+      .values({ plantId, userId, kind, ...set })
+      .onConflictDoUpdate({ target: [choice.plantId, choice.userId, choice.kind], set })
+  }
 }

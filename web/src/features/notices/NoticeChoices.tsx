@@ -1,5 +1,5 @@
 import { Checkbox, Switch } from '@mantine/core'
-import type { NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import { type NoticeSettings, noticeChannels } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
 import { NoticeTimes } from './NoticeTimes.tsx'
 import type { NoticeChange } from './notice-change.ts'
@@ -12,7 +12,7 @@ type NoticeChoicesProps = {
   onChange: (change: NoticeChange) => void
 }
 
-/** What somebody is told about a plant: one switch above all, and a box by kind. Each saves at once. */
+/** What somebody is told about a plant: one switch above all, and a box by kind and way. Each saves at once. */
 export function NoticeChoices({ settings, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
   const { on, kinds } = settings
@@ -24,18 +24,35 @@ export function NoticeChoices({ settings, disabled, onChange }: NoticeChoicesPro
         disabled={disabled}
         onChange={(event) => onChange({ on: event.currentTarget.checked })}
       />
-      <Checkbox.Group label={t('mail')} value={kinds.filter(({ mail }) => mail).map(({ kind }) => kind)}>
-        {kinds.map(({ kind, mail }) => (
-          <Checkbox
-            key={kind}
-            mt="sm"
-            value={kind}
-            label={t(`kind.${kind}`)}
-            disabled={disabled || !on}
-            onChange={() => onChange({ kinds: [{ kind, mail: !mail }] })}
-          />
-        ))}
-      </Checkbox.Group>
+      <table className="vx-notice-kinds">
+        <thead>
+          <tr>
+            <th scope="col">{t('history.what')}</th>
+            {noticeChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`channel.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, ...by }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`kind.${kind}`)}</th>
+              {noticeChannels.map((channel) => (
+                <td key={channel}>
+                  <Checkbox
+                    aria-label={t(`by.${channel}`, { kind: t(`kind.${kind}`) })}
+                    checked={by[channel]}
+                    disabled={disabled || !on}
+                    onChange={() => onChange({ kinds: [{ kind, [channel]: !by[channel] }] })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <NoticeTimes settings={settings} disabled={disabled || !on} onChange={onChange} />
     </div>
   )

@@ -7,6 +7,7 @@ export const noticePatches: RealtimePatches = {
     cache.refetch('getOwnNoticeSettings')
     cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
   },
+  pushDevices: (cache) => cache.refetch('getPushDevice'),
   notices: (cache, { plant_id }) => {
     cache.refetch('getNoticeHistory', (input) => input.plantId === plant_id)
     cache.refetch('getOpenNotices')

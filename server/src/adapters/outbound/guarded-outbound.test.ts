@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPushEndpoint } from '../../testing/push-endpoint.ts'
+import { guardedOutbound, isPublic, publicLookup } from './guarded-outbound.ts'
+
+let service: Awaited<ReturnType<typeof openPushEndpoint>>
+beforeEach(async () => {
+  service = await openPushEndpoint()
+})
+afterEach(() => service.close())
+
+const request = { headers: {}, body: 'x' }
+const outbound = guardedOutbound({ allowPrivate: true, patienceMs: 300 })
+
+it.each([
+  ...['127.0.0.1', '10.0.0.1', '192.168.1.1', '172.16.3.4', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+  ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'no address'],
+])('%s is not public', (address) => expect(isPublic(address)).toBe(false))
+
+it.each(['198.41.0.4', '2001:500:2::c'])('%s is public', (address) => expect(isPublic(address)).toBe(true))
+
+it.each([
+  ...['http://push.vigilux.test/', 'https://localhost/', 'https://intranet/', 'https://127.0.0.1/', 'https://0x7f.1/'],
+  ...['https://2130706433/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://a:b@push.vigilux.test/'],
+  ...['ftp://push.vigilux.test/', 'file:///etc/passwd', 'nothing'],
+])('%s is never asked', async (address) => {
+  const guarded = guardedOutbound({ allowPrivate: false })
+  expect(guarded.mayAsk(address)).toBe(false)
+  await expect(guarded.post(address, request)).rejects.toThrow('internal')
+})
+
+it.each([
+  [['10.0.0.1'], 'internal'],
+  [['198.41.0.4', '10.0.0.1'], 'internal'],
+  [['::ffff:127.0.0.1'], 'internal'],
+  [[], 'internal'],
+])('does not ask a name that stands for %j', async (addresses, reason) => {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const ask = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
+  const guarded = guardedOutbound({ allowPrivate: false, lookup: publicLookup(ask as never) })
+  await expect(guarded.post('https://push.vigilux.test/', request)).rejects.toThrow(reason)
+})
+
+it('asks the very address that it looked at', async () => {
+  const asked: string[] = []
+  const pinned = guardedOutbound({
+    allowPrivate: true,
+    lookup: (name, options, done) => {
+      asked.push(name)
+      if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
+      else done(null, '127.0.0.1', 4)
+    },
+  })
+  const named = service.url.replace('127.0.0.1', 'push.vigilux.test')
+  expect(await pinned.post(named, request)).toMatchObject({ status: 201 })
+  expect(asked).toEqual(['push.vigilux.test'])
+})
+
+it('follows no redirection', async () => {
+  service.be('redirects')
+  expect(await outbound.post(service.url, request)).toEqual({ status: 307, text: '' })
+  expect(service.asked()).toBe(1)
+})
+
+it('reads no more than the beginning of an answer without end', async () => {
+  service.be('endless')
+  const { status, text } = await outbound.post(service.url, request)
+  expect([status, text.length]).toEqual([201, 1_000])
+})
+
+it('gives up who says nothing, and whoever is away', async () => {
+  service.be('silent')
+  await expect(outbound.post(service.url, request)).rejects.toThrow('timeout')
+  await expect(outbound.post('http://127.0.0.1:1/', request)).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,39 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import webPush from 'web-push'
+import type { Outbound } from '../../ports/outbound.ts'
+import type { Push } from '../../ports/push.ts'
+
+/** Order of the curve P-256: keys are the numbers below it. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+/** Seconds for which a push service keeps what a browser that is closed does not take. */
+const keptS = 86_400
+
+/** The key pair of this installation, made of the server's secret: none is stored, and every node has the same. */
+const keysOf = (secret: string) => {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux web push', 48))
+  const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(number.toString(16).padStart(64, '0'), 'hex')
+  return {
+    publicKey: ecdh.getPublicKey('base64url'),
+    privateKey: Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('base64url'),
+  }
+}
+
+type Parts = { secret: string; supportEmail: string; outbound: Outbound }
+
+/** Web Push as browsers have it: encrypted for the browser alone (RFC 8291), sent in this installation's name (RFC 8292). */
+export const openWebPush = ({ secret, supportEmail, outbound }: Parts): Push => {
+  const keys = keysOf(secret)
+  return {
+    key: keys.publicKey,
+    mayAsk: outbound.mayAsk,
+    send({ endpoint, p256dh, auth }, text, { isUrgent }) {
+      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(text), {
+        vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },
+        ...{ TTL: keptS, urgency: isUrgent ? 'high' : 'normal' },
+      })
+      return outbound.post(endpoint, { headers: details.headers as Record<string, string>, body: details.body })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** Why nothing came back from an address that somebody else has named; a word, without the address. */
+export class OutboundFailure extends Error {}
+
+export type OutboundAnswer = { status: number; text: string }
+
+/** Asks addresses that people have named, and never any within the operator's own network unless the operator allows it. */
+export type Outbound = {
+  /** Whether an address may be asked at all, by how it is written. What its name stands for is looked at when it is asked. */
+  mayAsk(address: string): boolean
+  /** Follows no redirection, and reads no more than the beginning of an answer. Rejects with {@link OutboundFailure}. */
+  post(address: string, request: { headers: Record<string, string>; body: Buffer | string }): Promise<OutboundAnswer>
+}

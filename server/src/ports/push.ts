@@ -1,0 +1,14 @@
+import type { PushSubscriptionKeys } from '@vigilux/contract/features/notices/notice.ts'
+import type { OutboundAnswer } from './outbound.ts'
+
+/** What a browser shows of a notice, and the page that it then opens. */
+export type PushText = { title: string; body: string; path: string; tag: string; language: string }
+
+/** Sends notices to browsers by the push services of their makers, which cannot read them. */
+export type Push = {
+  /** By which a push service knows that what comes is from here. */
+  key: string
+  /** Whether an address can be that of a push service. */
+  mayAsk(endpoint: string): boolean
+  send(device: PushSubscriptionKeys, text: PushText, how: { isUrgent: boolean }): Promise<OutboundAnswer>
+}

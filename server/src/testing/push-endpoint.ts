@@ -1,0 +1,80 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { guardedOutbound } from '../adapters/outbound/guarded-outbound.ts'
+import { openWebPush } from '../adapters/push/web-push.ts'
+
+const moods = { takes: 201, gone: 410, busy: 429, refuses: 403, redirects: 307 } as const
+type Mood = keyof typeof moods | 'silent' | 'endless'
+
+/** A browser's own side of a subscription: keys that nobody else has. */
+export const pushBrowser = (endpoint: string) => {
+  const ecdh = createECDH('prime256v1')
+  const publicKey = ecdh.generateKeys()
+  const auth = randomBytes(16)
+  const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
+  return {
+    keys: { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+    /** What a body says, by RFC 8291; throws where it is for another browser. */
+    read(body: Buffer): Record<string, string> {
+      const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)]
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+      const secret = derive(ecdh.computeSecret(sender), auth, info, 32)
+      const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+      const decipher = createDecipheriv('aes-128-gcm', key, derive(secret, salt, 'Content-Encoding: nonce\0', 12))
+      decipher.setAuthTag(body.subarray(-16))
+      const plain = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()])
+      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as Record<string, string>
+    },
+  }
+}
+
+/** A push service on loopback that takes what comes, or answers as its mood is. */
+export const openPushEndpoint = async () => {
+  const taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
+  const service = { mood: 'takes' as Mood, asked: 0 }
+  const server = createServer(async (request, response) => {
+    service.asked += 1
+    const body = await buffer(request)
+    const { mood } = service
+    if (mood === 'silent') return
+    if (mood === 'endless') {
+      response.writeHead(201)
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+      }
+      response.on('drain', more)
+      return more()
+    }
+    if (mood === 'takes') taken.push({ path: request.url ?? '', headers: request.headers, body })
+    response
+      .writeHead(moods[mood], { location: '/elsewhere' })
+      .end(mood === 'gone' ? 'push subscription has\nexpired' : '')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    taken,
+    asked: () => service.asked,
+    be(mood: Mood) {
+      service.mood = mood
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The server's side, which may ask push services on this machine. */
+export const openTestPush = () =>
+  openWebPush({
+    ...{ secret: 'of this test alone', supportEmail: 'support@vigilux.test' },
+    outbound: guardedOutbound({ allowPrivate: true }),
+  })

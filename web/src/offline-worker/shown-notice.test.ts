@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { shownNotice } from './shown-notice.ts'
+
+const notice = { title: 'Fault', body: 'Plant\nLamp 3', path: '/plant/1', tag: 't', language: 'en' }
+
+test('a push shows a notice, and nothing that is none', () => {
+  expect(shownNotice(JSON.stringify(notice))).toEqual(notice)
+  for (const sent of [undefined, '', 'null', '{', JSON.stringify({ ...notice, title: 5 })])
+    expect(shownNotice(sent)).toBeUndefined()
+  expect(shownNotice(JSON.stringify({ ...notice, path: 'https://elsewhere.test' }))).toBeUndefined()
+})
