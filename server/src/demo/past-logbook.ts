@@ -22,6 +22,8 @@ const firstOfMonths = (from: number, now: number): number[] => {
   }
 }
 
+const passed = { facts: { result: 'passed' }, result: 'passed' } as const
+
 /** Before the first test: what the plant was handed over with. */
 const handingOver = ({ id: plantId, from, units }: PastPlant, { installer, owner }: Writers): Planned[] => {
   const hours = (n: number): number => from - dayMs + n * hourMs
@@ -39,6 +41,7 @@ const handingOver = ({ id: plantId, from, units }: PastPlant, { installer, owner
     entry(hours(10), { kind: 'certificate', facts: { of: 'commissioning' } }, installer),
     entry(hours(11), { kind: 'automaticTester', text: 'Tests by the central units, EN 62034 type PERC' }, installer),
     entry(hours(12), { kind: 'responsiblePerson', named: owner }, installer),
+    entry(hours(13), { kind: 'inspectionPhotometric', ...passed }, installer),
   ]
 }
 
@@ -47,7 +50,10 @@ const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: W
   firstOfMonths(from, now).flatMap((at, n): Planned[] => {
     const looked = at - 8 * dayMs
     const month = new Date(at - 5 * dayMs).toISOString().slice(0, 7)
-    const inspection = { kind: 'inspectionMonthly', facts: { result: 'passed' }, result: 'passed' } as const
+    // Every fifth time all of each lamp is looked at, which the edition of 2024 wants twice a year.
+    const by = { plantId, at: new Date(looked), by: technician }
+    const look = (): EntryDraft =>
+      n % 5 === 4 ? { ...by, ...passed, kind: 'inspectionVisual' } : { ...by, ...passed, kind: 'inspectionMonthly' }
     const signed: Planned = {
       at,
       make: (_, no) => ({
@@ -60,9 +66,7 @@ const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: W
       make: () => ({ plantId, at: new Date(looked + hourMs), by: technician, kind: 'service', text: '' }),
     }
     return [
-      ...(looked > from
-        ? [{ at: looked, make: () => ({ ...inspection, plantId, at: new Date(looked), by: technician }) }]
-        : []),
+      ...(looked > from ? [{ at: looked, make: look }] : []),
       ...(n % 6 === 5 ? [service] : []),
       ...(now - at > hourMs ? [signed] : []),
     ]

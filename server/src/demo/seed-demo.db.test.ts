@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, inArray, lt, min, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
+import { readLogbookFacts } from '../features/logbook/index.ts'
 import { invitationTable } from '../features/members/members.schema.ts'
 import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
 import { sceneRunTable, sceneRunUnitTable, sceneTable } from '../features/scenes/scenes.schema.ts'
@@ -175,6 +176,14 @@ describe('the demo on its first start', () => {
       .where(and(eq(testRunTable.trigger, 'user'), eq(testRunTable.requestedByName, 'Luca Bressan')))
     expect(tests?.n).toBe(repairs?.n)
     expect(repairs?.n).toBeGreaterThan(50)
+  })
+
+  it('has the light of every plant measured and its lamps looked at, as the edition of 2024 asks', async () => {
+    for (const { id } of await tx.select({ id: plantTable.id }).from(plantTable)) {
+      const { latest } = await readLogbookFacts(tx, id, at)
+      expect(at.getTime() - Date.parse(latest.inspectionVisual ?? '')).toBeLessThan(184 * dayMs)
+      expect(at.getTime() - Date.parse(latest.inspectionPhotometric ?? '')).toBeLessThan(5 * yearMs)
+    }
   })
 
   it('has one pending invitation, an expired Pro and a Basic plant', async () => {
