@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPushEndpoint, pushBrowser } from '../../server/src/testing/push-endpoint.ts'
+import { until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** A browser that shows notices: what its push service is sent is shown by it, and nothing more once its person has signed out. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
+})
+let endpoint: Awaited<ReturnType<typeof openPushEndpoint>>
+beforeAll(async () => {
+  endpoint = await openPushEndpoint()
+})
+afterAll(() => endpoint.close())
+
+/** Chromium asks its maker for an address; here it is ours, with keys that this test has. All else is the browser's own. */
+const withOurAddress = async (person: Person) => {
+  const browser = pushBrowser(`${endpoint.url}/browser`)
+  const { endpoint: address, ...keys } = browser.keys
+  await person.context.grantPermissions(['notifications'], { origin: journey.product.url })
+  await person.context.addInitScript(`
+    let made = null
+    const subscription = {
+      toJSON: () => (${JSON.stringify({ endpoint: address, keys })}),
+      unsubscribe: async () => { made = null; return true },
+    }
+    PushManager.prototype.subscribe = async () => (made = subscription)
+    PushManager.prototype.getSubscription = async () => made`)
+  return browser
+}
+
+/** What the browser shows, after its push service has handed it what we sent. */
+const shown = async ({ page, context }: Person, data: string) => {
+  const tools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await tools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await tools.send('ServiceWorker.deliverPushMessage', { origin: journey.product.url, registrationId, data })
+  return until('the browser shows it', () =>
+    page.evaluate<{ title: string; body: string } | undefined>(
+      `navigator.serviceWorker.ready.then((one) => one.getNotifications())
+        .then(([found]) => found && { title: found.title, body: found.body, data: found.data })`,
+    ),
+  )
+}
+
+it('shows a fault, and nothing once its person has signed out', async () => {
+  const staff = await journey.comeIn({ serviceWorkers: 'allow' })
+  const browser = await withOurAddress(staff)
+  await staff.signIn('staff')
+  await staff.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await staff.page.getByRole('button', { name: /Luca Bressan/ }).click()
+  await staff.page.getByRole('menuitem', { name: 'Profile' }).click()
+  await staff.page.getByRole('link', { name: 'Notices', exact: true }).last().click()
+  const on = staff.page.getByRole('switch', { name: 'Show notices even when Vigilux is closed' })
+  await on.click()
+  await until('it is on', () => on.isChecked())
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
+  const sent = await until('a push', async () => endpoint.taken[0])
+  const text = browser.read(sent.body)
+  expect(text).toMatchObject({ title: 'Fault', path: expect.stringContaining('lamp=logica_0A1B01.3') })
+  expect(await shown(staff, JSON.stringify(text))).toMatchObject({
+    title: 'Fault',
+    body: expect.stringContaining('Ospedale San Camillo'),
+    data: { path: text.path },
+  })
+  await staff.page.getByRole('button', { name: /Luca Bressan/ }).click()
+  await staff.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await staff.page.getByLabel('E-mail').waitFor()
+  await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 5, faults: ['led_open'] })
+  await until('the mail of the second fault', async () => {
+    const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as {
+      mails: { to: string; text: string; sent: boolean }[]
+    }
+    return mails.some((mail) => mail.sent && mail.to.startsWith('staff@') && mail.text.includes('lamp 5'))
+  })
+  expect(endpoint.taken).toHaveLength(1)
+  expect(staff.complaints).toEqual([])
+})
