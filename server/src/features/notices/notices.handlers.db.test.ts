@@ -15,7 +15,7 @@ it('each chooses for oneself, the installer administrator for members, and the m
   const members = { installerAdministrator: administrator.userId, clientStaff: member.userId }
   const plantId = await server.given.plant({ members })
   const of = { plantId, userId: member.userId }
-  const kinds = [{ kind: 'testErrors' as const, mail: false }]
+  const kinds = [{ kind: 'testErrors' as const, mail: false, push: true }]
   await server.as(member).call('saveNotificationsOnProfile', { plantId, kinds })
   const seen = await server.as(administrator).call('getMemberNoticeSettings', of)
   expect(seen.settings.on).toBe(true)
@@ -59,7 +59,7 @@ it('each sees the own choices of all plants in use, and finds one by its name', 
     ['Abbey', true],
     ['Barn', false],
   ])
-  expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([{ kind: 'testErrors', mail: false }])
+  expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([{ kind: 'testErrors', mail: false, push: true }])
   expect(await as.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
     ...{ plants: [{ plantname: 'Barn' }], total: 2 },
   })
