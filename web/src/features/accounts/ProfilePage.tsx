@@ -9,7 +9,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
-import { OwnNotices, PushSwitch } from '../notices/index.ts'
+import { OwnNotices } from '../notices/index.ts'
 import { OwnPictureCard } from '../pictures/index.ts'
 import { OwnActivity } from './activity.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
@@ -76,7 +76,6 @@ function OwnProfile({ event }: { event: string | undefined }) {
         {part === 'consents' ? <ConsentsCard person={person} /> : null}
         {part === 'password' ? <SigningIn /> : null}
         {part === 'sessions' ? <SessionsCard /> : null}
-        {part === 'notices' ? <PushSwitch /> : null}
         {part === 'notices' ? <OwnNotices /> : null}
         {part === 'own' ? <OwnDataCard /> : null}
         {part === 'view' ? <ViewCard /> : null}

@@ -12,6 +12,7 @@ import { later } from '../../shared/later.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { PushSwitch } from './PushSwitch.tsx'
 import { useToldOf } from './told-of.ts'
 import './notices.css'
 
@@ -35,6 +36,7 @@ export function OwnNotices() {
   const [open, setOpen] = useState<OwnPlantNotices>()
   return (
     <section className="vx-own-notices">
+      <PushSwitch />
       <p>{t('own.text')}</p>
       <Answered query={answer}>
         {({ plants, total }) => (
