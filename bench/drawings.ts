@@ -5,26 +5,32 @@ import { type Figure, figureOf } from './measure.ts'
 
 const most = 20 * 1_048_576
 
-/** A drawing of curves with many corners, and a page with as many lines, both as large as a drawing may be. */
+/** Lines as drawing programs write them, with a number and a class each, as many as there is room for. */
 const largeDxf = (): Buffer => {
-  const corners = Array.from({ length: 1_000 }, (_, at) => `10\n${at}\n20\n${Math.round(Math.sin(at) * 900)}`).join(
-    '\n',
-  )
-  const curve = `0\nLWPOLYLINE\n8\nWalls\n90\n1000\n70\n0\n${corners}`
-  return dxfDrawing({
-    more: Array.from({ length: Math.floor((most - 2_000) / (curve.length + 1)) }, () => curve).join('\n'),
-  })
+  const line = (at: number) =>
+    `0\nLINE\n5\n${(0x1000 + at).toString(16)}\n330\n1F\n100\nAcDbEntity\n8\nWalls\n100\nAcDbLine\n10\n${((at * 7919) % 97_000) / 8}\n20\n${((at * 104_729) % 51_000) / 8}\n30\n0.0\n11\n${((at * 7919) % 97_000) / 8 + 40}\n21\n${((at * 104_729) % 51_000) / 8 + 25}\n31\n0.0`
+  const lines: string[] = []
+  for (let at = 0, bytes = 2_000; ; at++) {
+    const next = line(at)
+    bytes += next.length + 1
+    if (bytes > most) return dxfDrawing({ more: lines.join('\n') })
+    lines.push(next)
+  }
 }
+/** A page with one picture on it, as a scanner makes it. */
 const largePdf = (): Buffer => {
-  let lines = ''
-  for (let at = 0; lines.length < most - 4_000; at++)
-    lines += `${at % 800} ${(at * 7) % 600} m ${(at * 3) % 800} ${(at * 11) % 600} l S\n`
+  const side = 2_640
+  const pixels = Buffer.alloc(side * side * 3, 255)
+  for (let at = 0; at < pixels.length; at += 97) pixels[at] = at % 251
   const head =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n'
-  const page = '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 800 600]/Contents 4 0 R>>endobj\n'
-  return Buffer.from(
-    `${head}${page}4 0 obj<</Length ${lines.length}>>stream\n${lines}endstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
-  )
+  const page =
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 800 800]/Contents 4 0 R/Resources<</XObject<</P 5 0 R>>>>>>endobj\n'
+  const work = '800 0 0 800 0 0 cm /P Do'
+  const contents = `4 0 obj<</Length ${work.length}>>stream\n${work}\nendstream endobj\n`
+  const picture = `5 0 obj<</Type/XObject/Subtype/Image/Width ${side}/Height ${side}/ColorSpace/DeviceRGB/BitsPerComponent 8/Length ${pixels.length}>>stream\n`
+  const tail = Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+  return Buffer.concat([Buffer.from(head + page + contents + picture), pixels, tail])
 }
 
 /** The most memory that any child of this process has had so far, in MiB. */

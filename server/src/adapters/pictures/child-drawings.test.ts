@@ -86,6 +86,10 @@ describe('refused', () => {
     expect(await slow.read(pdfOfTwoPages, never)).toBe('tooLarge')
     const narrow = childDrawings({ heapMb: 40 })
     expect(await narrow.read(dxfDrawing({ more: dxfLines(200_000) }), never)).toBe('tooLarge')
+    // Read it can be; what is short of memory is the decoder that is to draw it.
+    const many = dxfDrawing({ more: dxfLines(20_000) })
+    const cramped = childDrawings({ decoderMb: 24 })
+    expect(await cramped.draw(many, { page: null, layers: ['L', 'Walls'] }, never)).toBe('tooLarge')
   })
 
   it('is whatever grows without bound when it is opened', async () => {

@@ -112,7 +112,9 @@ const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan 
   const found = dxfOf(content, choice?.layers ?? null)
   const picture = found && dxfPicture(found.shapes, sides.large)
   if (!picture) return found ? 'empty' : 'unreadable'
-  return pictures(await drawSvg(picture.svg, font, null), picture.unitsPerPixel)
+  // It is of our own making, so what its decoder fails at is that there is too much of it.
+  const pixels = await drawSvg(picture.svg, font, null).catch(() => null)
+  return pixels ? pictures(pixels, picture.unitsPerPixel) : 'tooLarge'
 }
 
 const answer = async (order: DrawingOrder): Promise<DrawingResult> => {
