@@ -1,5 +1,4 @@
 import type { StateTone } from '../../shared/theme/tokens.ts'
-import type { Joined } from './join-marks.ts'
 
 /** The shape says what it is and never changes; colour and sign say how it is. */
 export type MarkShape = 'circle' | 'square' | 'diamond'
@@ -142,7 +141,11 @@ function drawLook(
 }
 
 /** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
-export function drawJoined(pen: CanvasRenderingContext2D, { tone, count }: Joined, inks: Inks): void {
+export function drawJoined(
+  pen: CanvasRenderingContext2D,
+  { tone, count }: Pick<Mark, 'tone'> & { count: number },
+  inks: Inks,
+): void {
   const text = `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
   pen.font = '700 12px "Inter Variable", sans-serif'
   const width = Math.max(26, pen.measureText(text).width + 14)
