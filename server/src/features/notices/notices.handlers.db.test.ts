@@ -59,7 +59,9 @@ it('each sees the own choices of all plants in use, and finds one by its name', 
     ['Abbey', true],
     ['Barn', false],
   ])
-  expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([{ kind: 'testErrors', mail: false, push: true }])
+  expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([
+    { kind: 'testErrors', mail: false, push: true },
+  ])
   expect(await as.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
     ...{ plants: [{ plantname: 'Barn' }], total: 2 },
   })
