@@ -130,7 +130,7 @@ export const noticeActions = defineActions({
     permission: 'signedIn',
     input: pushSubscription,
     output: z.object({}),
-    errors: ['PUSH_ADDRESS_REFUSED'],
+    errors: ['PUSH_ADDRESS_REFUSED', 'SESSION_NOT_FOUND'],
     effect: 'write',
     about: 'person',
   },

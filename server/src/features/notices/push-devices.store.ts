@@ -16,12 +16,20 @@ export const hasDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<bool
 
 /**
  * Keeps the browser of a session in place of what it was before: an address that somebody else had in the same browser is this person's now. The
- * newest few of a person stay.
+ * newest few of a person stay. False where the session has ended meanwhile, and nothing is kept.
  */
-export const saveDevice = async (tx: Tx, { userId, sessionId }: Of, keys: PushSubscriptionKeys, at: Date) => {
+export const saveDevice = async (
+  tx: Tx,
+  { userId, sessionId }: Of,
+  keys: PushSubscriptionKeys,
+  at: Date,
+): Promise<boolean> => {
   await tx.execute(sql`select 1 from ${userTable} where id = ${userId} for no key update`)
-  await tx.delete(device).where(sql`${device.sessionId} = ${sessionId} or ${device.endpoint} = ${keys.endpoint}`)
-  await tx.insert(device).values({ ...keys, userId, sessionId, addedAt: at })
+  const open = await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('key share')
+  if (open.length === 0) return false
+  await tx.delete(device).where(eq(device.sessionId, sessionId))
+  const made = { ...keys, userId, sessionId, addedAt: at }
+  await tx.insert(device).values(made).onConflictDoUpdate({ target: device.endpoint, set: made })
   const kept = tx
     .select({ id: device.id })
     .from(device)
@@ -29,6 +37,7 @@ export const saveDevice = async (tx: Tx, { userId, sessionId }: Of, keys: PushSu
     .orderBy(desc(device.addedAt), desc(device.id))
     .limit(pushDevicesAtMost)
   await tx.delete(device).where(and(eq(device.userId, userId), sql`${device.id} not in ${kept}`))
+  return true
 }
 
 export const removeDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<void> => {

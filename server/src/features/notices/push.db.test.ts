@@ -169,6 +169,20 @@ describe('browsers of an account', () => {
     expect(await devices()).toHaveLength(10)
   })
 
+  it('have one address each, whoever saves it at the same moment', async () => {
+    const [one, other] = [await browser(), await browser(await plant.server.given.user())]
+    const save = (own: typeof one) => own.as.call('savePushDevice', one.keys)
+    for (let round = 0; round < 20; round++) await Promise.all([save(one), save(other), save(one), save(other)])
+    expect(await devices()).toHaveLength(1)
+  })
+
+  it('are not those of a session that has ended meanwhile', async () => {
+    const one = await browser()
+    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, one.sessionId))
+    expect(await one.as.refusal('savePushDevice', one.keys)).toBe('SESSION_NOT_FOUND')
+    expect(await devices()).toEqual([])
+  })
+
   it('have addresses of public push services alone', async () => {
     const one = await browser()
     plant.server.ports.push = { ...plant.server.ports.push, mayAsk: () => false }

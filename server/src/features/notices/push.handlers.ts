@@ -11,7 +11,7 @@ export const pushHandlers: HandlersOf<PushActions> = {
   savePushDevice: async ({ input, caller, tx, ports, announce, fail }) => {
     if (!ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
     about(tx, { kind: 'person', id: caller.userId, name: caller.name })
-    await saveDevice(tx, caller, input, ports.clock.now())
+    if (!(await saveDevice(tx, caller, input, ports.clock.now()))) return fail('SESSION_NOT_FOUND')
     announce({ user: caller.userId }, 'pushDevices', {})
     return {}
   },

@@ -1,0 +1,79 @@
+import type { NoticeDelivery, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { NoticesTab } from './NoticesTab.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settings: NoticeSettings = {
+  ...{ on: true, rhythm: 'each', quiet: null },
+  kinds: [
+    { kind: 'mainsFailure', mail: true, push: true },
+    { kind: 'testOverdue', mail: true, push: false },
+  ],
+}
+const delivery: NoticeDelivery = {
+  ...{ id: '00000000-0000-4000-8000-000000000009', at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1 },
+  ...{ unit: 'Main', addr: null, person: { userid: plantId, name: 'Ada' }, channel: 'push', state: 'refused' },
+  ...{ stateAt: '2026-03-02T09:00:05.000Z', tries: 1, answer: '410 gone' },
+}
+const counts = { waiting: 0, handed: 0, taken: 0, refused: 1, withdrawn: 0 }
+
+const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Record<string, unknown> = {}) => {
+  const details = plantWith({ plant: { role } })
+  const page = await renderInPlant(<NoticesTab plant={details.plant} />, details, ({ action }) => {
+    const all: Record<string, unknown> = {
+      getNoticeSettings: { plantOn: true, settings },
+      getNoticeHistory: { deliveries: [delivery], total: 1, counts },
+      ...answers,
+    }
+    return all[action] ?? {}
+  })
+  return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+}
+const whole = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Members are told about this plant/ })
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+test('each kind is chosen by way, and a press saves that alone', async () => {
+  const { sent } = await open('clientOwner')
+  expect((await box('Mains failure, and when the mains are restored: by e-mail')).checked).toBe(true)
+  expect((await box('Test overdue: 3 days after its date: in the browser')).checked).toBe(false)
+  fireEvent.click(await box('Test overdue: 3 days after its date: in the browser'))
+  await waitFor(() =>
+    expect(sent('saveNotificationsOnProfile')).toMatchObject([
+      { plantId, kinds: [{ kind: 'testOverdue', push: true }] },
+    ]),
+  )
+})
+
+test('with the switch above off, nothing beneath can be chosen', async () => {
+  await open('clientOwner', { getNoticeSettings: { plantOn: true, settings: { ...settings, on: false } } })
+  expect((await box('Mains failure, and when the mains are restored: by e-mail')).disabled).toBe(true)
+})
+
+test('a refusal is said, and the box stays as it was', async () => {
+  await open('clientOwner', { saveNotificationsOnProfile: refusal('NOT_ALLOWED') })
+  fireEvent.click(await box('Mains failure, and when the mains are restored: in the browser'))
+  await screen.findByRole('alert')
+  expect((await box('Mains failure, and when the mains are restored: in the browser')).checked).toBe(true)
+})
+
+test('administrators alone switch the whole plant, and see of whom the history tells', async () => {
+  const { sent } = await open('installerAdministrator')
+  fireEvent.click(await whole())
+  await waitFor(() => expect(sent('abilitaNotificheErrori')).toMatchObject([{ plantId, on: false }]))
+  await screen.findByText('Ada')
+  screen.getByText(/410 gone/)
+})
+
+test('others see that switch with the reason why it is not theirs, and their own history', async () => {
+  await open('clientOwner')
+  expect(await whole()).toMatchObject({ checked: true, disabled: true })
+  screen.getByText('Only the installer administrator changes this.')
+  await screen.findByText(/410 gone/)
+  expect(screen.queryByText('Ada')).toBeNull()
+})

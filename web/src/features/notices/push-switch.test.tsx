@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { PushSwitch } from './PushSwitch.tsx'
+
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.unstubAllGlobals()
+})
+
+const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+const endpoint = 'https://push.maker.test/browser'
+
+/** A browser with a push service, as far as the switch asks it; `answer` is what its person says. */
+const browserWith = ({ permission = 'default', answer = 'granted', isReachable = true } = {}) => {
+  const asked: string[] = []
+  let isSubscribed = false
+  const unsubscribe = async () => {
+    isSubscribed = false
+    asked.push('unsubscribe')
+  }
+  const pushManager = {
+    getSubscription: async () => (isSubscribed ? { unsubscribe } : null),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (!isReachable) throw new DOMException('', 'AbortError')
+      asked.push(applicationServerKey)
+      isSubscribed = true
+      return { toJSON: () => ({ endpoint, keys }) }
+    },
+  }
+  const registration = { pushManager }
+  const notification = {
+    permission,
+    requestPermission: async () => {
+      notification.permission = answer
+      return answer
+    },
+  }
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', class {})
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  return asked
+}
+
+const open = async (saved: () => unknown = () => ({})) => {
+  let on = false
+  const page = await renderInPlant(<PushSwitch />, plantWith(), ({ action }) => {
+    if (action === 'getPushDevice') return { key: 'our-key', on }
+    const answer = saved()
+    if (!(answer instanceof Response)) on = action === 'savePushDevice'
+    return answer
+  })
+  const box = await screen.findByRole<HTMLInputElement>('switch')
+  return { box, sent: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
+}
+
+test('on, the browser is asked under our key and its address saved; off, the address goes, and the browser’s own with it', async () => {
+  const asked = browserWith()
+  const { box, sent } = await open()
+  expect(box.checked).toBe(false)
+  fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(true))
+  expect(sent()).toEqual([{ action: 'savePushDevice', endpoint, ...keys }])
+  expect(asked).toEqual(['our-key'])
+  fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(false))
+  expect(sent().at(-1)).toEqual({ action: 'removePushDevice' })
+  await waitFor(() => expect(asked).toEqual(['our-key', 'unsubscribe']))
+})
+
+test('who does not allow it is told where to, and nothing is saved', async () => {
+  browserWith({ answer: 'denied' })
+  const { box, sent } = await open()
+  fireEvent.click(box)
+  await screen.findByText(/^Notices are blocked for Vigilux in this browser/)
+  expect(box).toMatchObject({ checked: false, disabled: true })
+  expect(sent()).toEqual([])
+})
+
+test('a browser without a push service says what to do, and offers nothing', async () => {
+  vi.stubGlobal('Notification', undefined)
+  const { box } = await open()
+  await screen.findByText(/^This browser cannot show notices/)
+  expect(box.disabled).toBe(true)
+})
+
+test('a push service that cannot be reached, or that the server refuses, leaves it off and says so', async () => {
+  browserWith({ isReachable: false })
+  const away = await open()
+  fireEvent.click(away.box)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/push service cannot be reached/)
+  expect(away.sent()).toEqual([])
+  cleanup()
+  browserWith()
+  const { box } = await open(() => refusal('PUSH_ADDRESS_REFUSED'))
+  fireEvent.click(box)
+  await screen.findByText('The push service of this browser is not a public one.')
+  expect(box.checked).toBe(false)
+})
