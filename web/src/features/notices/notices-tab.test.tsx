@@ -44,8 +44,8 @@ test('each kind is chosen by way, and a press saves that alone', async () => {
   expect((await box('Test overdue: 3 days after its date: in the browser')).checked).toBe(false)
   fireEvent.click(await box('Test overdue: 3 days after its date: in the browser'))
   await waitFor(() =>
-    expect(sent('saveNotificationsOnProfile')).toMatchObject([
-      { plantId, kinds: [{ kind: 'testOverdue', push: true }] },
+    expect(sent('saveNotificationsOnProfile')).toEqual([
+      { action: 'saveNotificationsOnProfile', plantId, kinds: [{ kind: 'testOverdue', push: true }] },
     ]),
   )
 })
