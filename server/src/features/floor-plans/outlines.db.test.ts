@@ -47,6 +47,15 @@ it('a room that is drawn on a plan has the lamps inside, all who look are told, 
   expect(await rooms()).toEqual([[whole, [1, 2, 3]]])
 })
 
+it('erased is that room alone, and what is drawn on other plans stays', async () => {
+  const [planId, otherPlan] = [await givenPlan(), (await here.given('Other.png')).id]
+  const [left, whole] = [await givenRoom('Left'), await givenRoom('Whole')]
+  for (const of of [planId, otherPlan]) for (const roomId of [left, whole]) await draw(of, roomId)
+  await server.as(here.staff).call('eraseRoom', { plantId: here.plantId, planId, roomId: left })
+  const drawn = (await outlines()).map(({ plan_id, room_id }) => `${plan_id} ${room_id}`)
+  expect(drawn.toSorted()).toEqual([`${planId} ${whole}`, `${otherPlan} ${left}`, `${otherPlan} ${whole}`].toSorted())
+})
+
 it('what is drawn again is drawn once; erased, it leaves the lamps in the room; a room that goes takes its outline along', async () => {
   const planId = await givenPlan()
   const roomId = await givenRoom('Left')
@@ -84,6 +93,8 @@ it('rooms go along when a newer drawing replaces the one that they are drawn on'
   const planId = await givenPlan()
   const roomId = await givenRoom('Left')
   await draw(planId, roomId)
+  const otherPlan = (await here.given('Other.png')).id
+  await draw(otherPlan, roomId)
   const next = await here.sendNewer(planId)
   const alignment = {
     first: { before: spot(0, 0), now: spot(0, 0) },
@@ -91,5 +102,11 @@ it('rooms go along when a newer drawing replaces the one that they are drawn on'
   }
   const asked = { plantId: here.plantId, planId, drawingId: next?.id ?? '', version: 1, alignment }
   await server.as(here.staff).call('alignDrawing', asked)
-  expect(await outlines()).toMatchObject([{ outline: all }])
+  const drawn = new Map((await outlines()).map(({ plan_id, outline }) => [plan_id, outline]))
+  expect(drawn).toEqual(
+    new Map([
+      [planId, all],
+      [otherPlan, leftHalf],
+    ]),
+  )
 })
