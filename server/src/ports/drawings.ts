@@ -9,6 +9,8 @@ export type DrawingRead = {
   layers: readonly { name: string; entities: number }[]
   /** Metres of its unit where the drawing says it; null otherwise. */
   unitM: number | null
+  /** Kinds of entities of a DXF that are not drawn, by their name in the file. */
+  left: readonly { kind: string; count: number }[]
 }
 
 /** Why no picture comes of it: no drawing or a broken one, one that takes too much memory or time, or one with nothing on it. */

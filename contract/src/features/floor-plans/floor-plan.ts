@@ -29,12 +29,16 @@ export const drawingUnits = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1, in: 0.0254, ft
 export type DrawingUnit = keyof typeof drawingUnits
 const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
 
-/** What a drawing lets one choose: a page of a PDF, layers of a DXF and its unit, metres where it says it. */
+/**
+ * What a drawing lets one choose: a page of a PDF, layers of a DXF and its unit, metres where it says it; and the kinds of its entities that are not
+ * drawn, by their name in the file.
+ */
 export const drawingChoices = z.object({
   kind: z.enum(['picture', 'svg', 'pdf', 'dxf']),
   pages: count,
   layers: z.array(z.object({ name: z.string(), entities: count })),
   unitM: z.number().nullable(),
+  left: z.array(z.object({ kind: z.string(), count })).default([]),
 })
 export type DrawingChoices = z.infer<typeof drawingChoices>
 

@@ -51,7 +51,9 @@ describe('a drawing', () => {
 
   it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
     const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1 }))
-    expect(await drawings.read(dxfDrawing(), never)).toEqual({ kind: 'dxf', pages: 1, layers, unitM: 0.001 })
+    expect(await drawings.read(dxfDrawing(), never)).toEqual({ kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [] })
+    const hatched = dxfDrawing({ more: ['0', 'HATCH', '8', 'Walls'].join('\n') })
+    expect(await drawings.read(hatched, never)).toMatchObject({ layers, left: [{ kind: 'HATCH', count: 1 }] })
     expect(await drawings.read(dxfDrawing({ unit: 1 }), never)).toMatchObject({ unitM: 0.0254 })
     expect(await drawings.read(dxfDrawing({ unit: null }), never)).toMatchObject({ unitM: null })
     const walls = await drawn(dxfDrawing(), { page: null, layers: ['Walls'] })

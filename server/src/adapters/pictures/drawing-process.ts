@@ -83,7 +83,7 @@ const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dx
 }
 
 const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> => {
-  const plain = { pages: 1, layers: [], unitM: null }
+  const plain = { pages: 1, layers: [], unitM: null, left: [] }
   if (isPdf(content)) {
     const pages = (await openPdf(content)).getPageCount()
     return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
@@ -93,7 +93,8 @@ const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> 
   const found = dxfOf(content, null)
   if (!found) return 'unreadable'
   const layers = layersOf(found.shapes)
-  return layers.length > 0 ? { ...plain, kind: 'dxf', layers, unitM: found.dxf.unitM } : 'empty'
+  const { unitM, left } = found.dxf
+  return layers.length > 0 ? { ...plain, kind: 'dxf', layers, unitM, left } : 'empty'
 }
 
 const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan | DrawingRefusal> => {

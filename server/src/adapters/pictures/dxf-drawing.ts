@@ -1,6 +1,7 @@
 import parser, { type IDxf, type IEntity, type IInsertEntity } from 'dxf-parser'
 import type { Spot } from './dxf-curves.ts'
 import { type EntityShape, shapeOf } from './dxf-entities.ts'
+import { leftOut } from './dxf-left-out.ts'
 import type { DxfText } from './dxf-text.ts'
 
 /** The module is the class itself, whatever its declaration says. */
@@ -43,14 +44,15 @@ export const isDxf = (content: Uint8Array): boolean => {
   return isBinary(content) || /^\s*(?:999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION\r?\n/.test(head)
 }
 
-export type Dxf = { drawing: IDxf; unitM: number | null }
+export type Dxf = { drawing: IDxf; unitM: number | null; left: ReturnType<typeof leftOut> }
 
 /** The drawing; null where it cannot be read. */
 export const readDxf = (content: Uint8Array): Dxf | null => {
   if (isBinary(content)) return null
-  const drawing = new DxfParser().parseSync(textOf(content))
+  const text = textOf(content)
+  const drawing = new DxfParser().parseSync(text)
   if (!drawing) return null
-  return { drawing, unitM: metresOf[Number(drawing.header?.$INSUNITS)] ?? null }
+  return { drawing, unitM: metresOf[Number(drawing.header?.$INSUNITS)] ?? null, left: leftOut(text) }
 }
 
 type Placed = { move: (spot: Spot) => Spot; scale: number; turned: number }

@@ -115,7 +115,7 @@ export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Backg
       await refuse(found, read)
       return undefined
     }
-    const choices = { ...read, layers: [...read.layers] }
+    const choices = { ...read, layers: [...read.layers], left: [...read.left] }
     const state = hasChoice(read) ? 'choose' : 'drawing'
     const id = found.drawing.id
     const isDone = await told(found, (tx) => moveDrawing(tx, { id, from: 'reading' }, { state, choices }))

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select } from '@mantine/core'
+import { Alert, Checkbox, NumberInput, Select } from '@mantine/core'
 import {
   type DrawingChoices,
   type DrawingUnit,
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -50,6 +51,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
               ))}
             </div>
           </Checkbox.Group>
+          <LeftOut left={choices.left} />
           {asksUnit ? (
             <Select
               label={t('choose.unit')}
@@ -78,4 +80,13 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
       </ReasonButton>
     </div>
   )
+}
+
+/** What of the drawing will be missing. */
+function LeftOut({ left }: Pick<DrawingChoices, 'left'>) {
+  const { t } = useTranslation('floor-plans')
+  const { list, number } = useFormats()
+  if (left.length === 0) return null
+  const kinds = left.map(({ kind, count }) => `${kind} (${number(count)})`)
+  return <Alert color="yellow">{t('choose.left', { kinds: list(kinds) })}</Alert>
 }

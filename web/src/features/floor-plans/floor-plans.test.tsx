@@ -117,10 +117,15 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
       { name: 'Text', entities: 1 },
     ],
     unitM: null,
+    left: [
+      { kind: 'HATCH', count: 1200 },
+      { kind: 'MLINE', count: 1 },
+    ],
   }
   const { calls } = await open({ plans: [plan({ drawing: drawing({ state: 'choose', choices, picture: null }) })] })
   const go = await screen.findByRole('button', { name: 'Make the floor plan' })
   expect(go.getAttribute('aria-description')).toBe('Choose the unit of the drawing.')
+  screen.getByText('Not drawn, and missing on the plan: HATCH (1,200) and MLINE (1).')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Text' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Unit of the drawing' }))
   fireEvent.click(await screen.findByRole('option', { name: 'mm' }))

@@ -1,5 +1,5 @@
-import type { NoticeDelivery, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { NoticeDelivery, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { NoticesTab } from './NoticesTab.tsx'
