@@ -29,7 +29,7 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
   let isOver = false
   const stops: (() => void)[] = [clearOutbox]
   const isConnected = () => realtime.live.state === 'connected'
-  const send = async () => {
+  const sendWaiting = async () => {
     if (isOver || !isConnected() || outboxNow().entries.length === 0) return
     const before = outboxNow().sent
     const plants = new Set(outboxNow().entries.map(({ plantId }) => plantId))
@@ -40,6 +40,14 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
     await queries.invalidateQueries({
       predicate: ({ queryKey: [, input] }) => plants.has((input as { plantId?: string } | undefined)?.plantId ?? ''),
     })
+  }
+  let sending: Promise<void> | undefined
+  /** What comes while it is under way joins it: what went out is said once. */
+  const send = () => {
+    sending ??= sendWaiting().finally(() => {
+      sending = undefined
+    })
+    return sending
   }
   const connected = async () => {
     // What came from the device is asked for anew, and who is signed in as well.
