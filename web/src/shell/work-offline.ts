@@ -3,7 +3,6 @@ import { clearOutbox, outboxNow, readOutbox, subscribeToOutbox } from '../featur
 import { sendEntries } from '../features/outbox/send-entries.ts'
 import { toastSent } from '../features/outbox/toast-sent.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
-import { endPush } from '../shared/offline/browser-push.ts'
 import { keepReads } from '../shared/offline/kept-reads.ts'
 import { forgetKept, keptSince } from '../shared/offline/kept-since.ts'
 import { takeKey } from '../shared/offline/vault.ts'
@@ -84,7 +83,6 @@ export function workOffline(queries: QueryClient, user: SessionUser, realtime: R
   void begin()
   return () => {
     isOver = true
-    void endPush().catch(() => undefined)
     for (const stop of stops.toReversed()) stop()
   }
 }

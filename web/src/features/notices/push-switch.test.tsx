@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetSession } from '../../shared/session/session.ts'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 
@@ -53,7 +54,7 @@ const open = async (saved: () => unknown = () => ({})) => {
     return answer
   })
   const box = await screen.findByRole<HTMLInputElement>('switch')
-  return { box, sent: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
+  return { box, queries: page.queries, sent: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
 }
 
 test('on, the browser is asked under our key and its address saved; off, the address goes, and the browser’s own with it', async () => {
@@ -98,4 +99,17 @@ test('a push service that cannot be reached, or that the server refuses, leaves 
   fireEvent.click(box)
   await screen.findByText('The push service of this browser is not a public one.')
   expect(box.checked).toBe(false)
+})
+
+test('it ends with the session, not when the page goes, nor when the server is only not reached', async () => {
+  const asked = browserWith()
+  const { box, queries } = await open()
+  fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(true))
+  cleanup()
+  forgetSession(queries, 'connectionLost')
+  expect(asked).toEqual(['our-key'])
+  queries.setQueryData(['session'], { userid: 'ada' })
+  forgetSession(queries, 'own')
+  await waitFor(() => expect(asked).toEqual(['our-key', 'unsubscribe']))
 })

@@ -60,8 +60,10 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
   if (reason) keepSignOutReason(reason)
   if (reason === 'own') dropAllDrafts()
   // Who was only not reached finds what the device knows when the product is opened again.
-  if (reason !== 'connectionLost')
+  if (reason !== 'connectionLost') {
     void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
+    void import('../offline/browser-push.ts').then(({ endPush }) => endPush()).catch(() => undefined)
+  }
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
