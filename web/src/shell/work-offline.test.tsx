@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Toasts } from '../shared/feedback/Toasts.tsx'
+import { useToasts } from '../shared/feedback/toast.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { keyOf, ownDevice } from '../testing/own-device.ts'
 import { ownLine } from '../testing/own-line.ts'
@@ -28,7 +28,9 @@ test('a line that comes twice while entries go out sends them once, and says so 
     return Response.json({ data: {} })
   })
   await vault.takeKey('ada')
-  await renderWithWords(<Toasts />)
+  await renderWithWords(null)
+  const { result: toasts } = renderHook(useToasts)
+  const before = toasts.current.length
   const line = ownLine()
   line.isNow('offline')
   stop = workOffline(quickQueries(), { userid: 'ada', name: 'Ada' } as SessionUser, line.realtime)
@@ -49,6 +51,6 @@ test('a line that comes twice while entries go out sends them once, and says so 
   for (let times = 0; times < 3; times++) await outbox.readOutbox()
   await act(async () => answer.resolve())
   await waitFor(() => expect(outbox.outboxNow().entries).toEqual([]))
-  expect(await screen.findAllByText('1 entry sent.')).toHaveLength(1)
+  await waitFor(() => expect(toasts.current.slice(before).map(({ message }) => message)).toEqual(['1 entry sent.']))
   expect(sent).toHaveLength(1)
 })

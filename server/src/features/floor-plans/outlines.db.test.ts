@@ -50,7 +50,7 @@ it('a room that is drawn on a plan has the lamps inside, all who look are told, 
 it('erased is that room alone, and what is drawn on other plans stays', async () => {
   const [planId, otherPlan] = [await givenPlan(), (await here.given('Other.png')).id]
   const [left, whole] = [await givenRoom('Left'), await givenRoom('Whole')]
-  for (const of of [planId, otherPlan]) for (const roomId of [left, whole]) await draw(of, roomId)
+  for (const plan of [planId, otherPlan]) for (const roomId of [left, whole]) await draw(plan, roomId)
   await server.as(here.staff).call('eraseRoom', { plantId: here.plantId, planId, roomId: left })
   const drawn = (await outlines()).map(({ plan_id, room_id }) => `${plan_id} ${room_id}`)
   expect(drawn.toSorted()).toEqual([`${planId} ${whole}`, `${otherPlan} ${left}`, `${otherPlan} ${whole}`].toSorted())
