@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 
-const frame = { width: 720, height: 250, left: 56, right: 8, top: 12, bottom: 26 }
+const frame = { width: 720, height: 272, left: 56, right: 8, top: 34, bottom: 26 }
 const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
 /** Labels below each other's places would run into each other. */
 const mostLabels = 12
@@ -36,6 +36,11 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             <line y2={6} className="vx-energy-hatch" />
           </pattern>
         </defs>
+        <g className="vx-energy-grid">
+          <text x={frame.left - 8} y={16} textAnchor="end">
+            kWh
+          </text>
+        </g>
         {Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step).map((kwh) => (
           <g key={kwh} className="vx-energy-grid">
             <line x1={frame.left} x2={frame.width - frame.right} y1={y(kwh)} y2={y(kwh)} />
