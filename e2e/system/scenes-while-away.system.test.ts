@@ -31,9 +31,8 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
     (await plant.api().call('saveScene', { plantId, scene: plant.daily(name, at, level) })).scene
   const removed = await save('Removed', removedAt, 21)
   const changed = await save('Changed', changedAt, 31)
-  // Up to date is a unit with the first of them alone, too, until the list with both is made.
-  await until('the unit holds both', async () => (await plant.scenesInUnit()).length === 2)
-  await until('the page says so', isUpToDate)
+  await until('the page says that the unit has them', isUpToDate)
+  expect(await plant.scenesInUnit()).toHaveLength(2)
   const held = await plant.unitScenes()
   expect(held?.held).toEqual([removed.id, changed.id])
 

@@ -39,16 +39,15 @@ const keep = () => {
   const { ports, inTransaction } = server
   return keepUnitLists({ ports, inTransaction, db: server.database.db, deliver: () => undefined })
 }
-const save = async (name: string, level = 20) => {
-  const scene = {
-    ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },
-    activation: {
-      ...{ mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
-      time: { kind: 'exact' as const, at: '18:00' },
-    },
-  }
-  return (await server.as(staff).call('saveScene', { plantId, scene })).scene
-}
+const draft = (name: string, level = 20) => ({
+  ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },
+  activation: {
+    ...{ mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+    time: { kind: 'exact' as const, at: '18:00' },
+  },
+})
+const save = async (name: string, level = 20) =>
+  (await server.as(staff).call('saveScene', { plantId, scene: draft(name, level) })).scene
 const lists = async () => (await server.as(staff).call('getUnitScenes', { plantId })).units
 const runs = async () => (await server.as(staff).call('getSceneRuns', { plantId, page: 1 })).runs
 const sent = () =>
@@ -68,11 +67,40 @@ it('a scene goes to its unit, which has it once it says so; what is changed is o
   expect(sent()).toHaveLength(1)
   await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
   const dusk = await save('Dusk')
-  await keep()
   const old = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
+  // Also before the list that the unit is to have has followed.
+  expect(await lists()).toMatchObject([old])
+  await keep()
   expect(await lists()).toMatchObject([old])
   await tell(2)
   expect(await lists()).toMatchObject([{ state: 'upToDate', held: [dusk.id], stillOld: [] }])
+})
+
+it('nobody is told that a unit has what was saved a moment ago: another scene, or another time', async () => {
+  const night = await save('Night')
+  await keep()
+  await tell(1)
+  const more = await save('More')
+  expect(await lists()).toMatchObject([
+    { state: 'old', held: expect.arrayContaining([night.id, more.id]), stillOld: [] },
+  ])
+  await keep()
+  await tell(2)
+  expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
+  const scene = {
+    ...draft('More'),
+    activation: { ...draft('More').activation, time: { kind: 'exact' as const, at: '19:00' } },
+  }
+  await server.as(staff).call('updateScene', { plantId, sceneId: more.id, version: more.version, scene })
+  const old = { state: 'old', stillOld: [{ scene_id: more.id, name: 'More' }] }
+  expect(await lists()).toMatchObject([old])
+  await keep()
+  expect(await lists()).toMatchObject([old])
+  await tell(3)
+  expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
+  // A day later the list is prolonged: it says the same for as long as it reaches.
+  server.clock.time = new Date(now().getTime() + 2 * 86_400_000)
+  expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
 })
 
 it('another list follows other groups, and a unit that has lost its list or has a newer one gets it anew', async () => {

@@ -79,13 +79,28 @@ const minutesOf = ({ activation }: Scene, facts: RunFacts, now: Date): number[] 
   return minutes.slice(0, runsAhead)
 }
 
-const within = (scenes: readonly UnitScene[], from: Date, until: Date): string =>
-  JSON.stringify(
-    scenes.map((scene) => ({
-      ...scene,
-      runs: scene.runs.filter((minute) => minute * minuteMs > from.getTime() && minute * minuteMs <= until.getTime()),
-    })),
-  )
+/** What a unit does that has these scenes, scene by scene, from now on up to a moment. */
+const within = (scenes: readonly UnitScene[], from: Date, until: Date): string[] =>
+  scenes.map((scene) => {
+    const isAhead = (minute: number) => minute * minuteMs > from.getTime() && minute * minuteMs <= until.getTime()
+    return JSON.stringify({ ...scene, runs: scene.runs.filter(isAhead) })
+  })
+
+/** Whether a list says, for as far as it reaches, what these scenes are to do. */
+export const saysTheSame = (list: UnitList, scenes: readonly UnitScene[], now: Date): boolean => {
+  const until = new Date(list.until)
+  return within(list.scenes, now, until).join() === within(scenes, now, until).join()
+}
+
+/** Scenes of a list that a unit with it still runs, though they are not to be run, or not so. */
+export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now: Date): string[] => {
+  const until = new Date(list.until)
+  const current = new Set(within(scenes, now, until))
+  return within(list.scenes, now, until).flatMap((said, at) => {
+    const scene = list.scenes[at]
+    return scene && !current.has(said) ? [scene.scene] : []
+  })
+}
 
 /** A list is renewed a day after it was made: a unit that has been off line for weeks still has some to go. */
 const renewedAfterMs = dayMs
@@ -93,9 +108,8 @@ const renewedAfterMs = dayMs
 /** The list that a unit is to have: the one of before where it says the same and is of today, else a new one. */
 export const renewedList = (before: UnitList | null, scenes: UnitScene[], now: Date, lastVersion: number): UnitList => {
   if (before && before.version >= lastVersion) {
-    const until = new Date(before.until)
-    const isFresh = until.getTime() - now.getTime() > daysAhead * dayMs - renewedAfterMs || scenes.length === 0
-    if (isFresh && within(before.scenes, now, until) === within(scenes, now, until)) return before
+    const isFresh = Date.parse(before.until) - now.getTime() > daysAhead * dayMs - renewedAfterMs || scenes.length === 0
+    if (isFresh && saysTheSame(before, scenes, now)) return before
   }
   return { version: Math.max(before?.version ?? 0, lastVersion) + 1, until: endOfLists(now).toISOString(), scenes }
 }

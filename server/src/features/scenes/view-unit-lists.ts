@@ -1,4 +1,5 @@
 import { scenesPerUnit, type UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { usedAggregations } from '../aggregations/index.ts'
@@ -8,20 +9,22 @@ import { runFactsOf } from './run-facts.ts'
 import { namesOfScenes } from './scene-names.store.ts'
 import { listScenes } from './scenes.store.ts'
 import { type ListedUnit, listsOfPlant } from './unit-lists.store.ts'
-import { shareOf } from './unit-lists.ts'
+import { outdatedScenes, saysTheSame, shareOf } from './unit-lists.ts'
 
-const stateOf = (list: NonNullable<ListedUnit['list']>): UnitScenes['state'] => {
-  if (list.toldVersion === list.wanted.version) return 'upToDate'
-  if (list.toldVersion === null) return list.wanted.scenes.length === 0 ? 'upToDate' : 'notYet'
-  return 'old'
+/** What a unit is to run by itself now, and the moment that this is. */
+type Wanted = { scenes: readonly UnitScene[]; now: Date }
+
+/**
+ * Whether the unit has what it is to run. What was saved a moment ago counts, though the list that the unit is to have follows a moment later:
+ * nobody may be told that a unit has a scene that it was never sent.
+ */
+const stateOf = (list: ListedUnit['list'], { scenes, now }: Wanted): UnitScenes['state'] => {
+  if (!list || list.toldVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
+  return list.toldVersion === list.wanted.version && saysTheSame(list.wanted, scenes, now) ? 'upToDate' : 'old'
 }
 
-/** Scenes of an old list that the new one does not have as they are. */
-const stillOld = ({ wanted, taken, toldVersion }: NonNullable<ListedUnit['list']>): string[] => {
-  if (!taken || toldVersion === null || toldVersion === wanted.version) return []
-  const runsNow = new Set(wanted.scenes.map(({ runs: _, ...scene }) => JSON.stringify(scene)))
-  return taken.scenes.flatMap(({ runs: _, ...scene }) => (runsNow.has(JSON.stringify(scene)) ? [] : [scene.scene]))
-}
+const stillOld = (list: ListedUnit['list'], { scenes, now }: Wanted): string[] =>
+  list?.taken && list.toldVersion !== null ? outdatedScenes(list.taken, scenes, now) : []
 
 /** The scenes that the units of a plant run by themselves, as they are to have them and as they say that they do. */
 export const viewUnitLists = async (
@@ -34,20 +37,23 @@ export const viewUnitLists = async (
   const aggregations = await usedAggregations(tx, plantId, 'scene')
   const facts = await runFactsOf(await findPlant(tx, plantId), now, 2)
   const lists = await listsOfPlant(tx, plantId, sceneTypes(ports))
+  const shares = lists.map(({ unit, list }) => {
+    const share = shareOf(unit, scenes, { aggregations, facts, now })
+    return { unit, list, share, old: stillOld(list, { scenes: share.scenes, now }) }
+  })
   const names = await namesOfScenes(
     tx,
-    lists.flatMap(({ list }) => (list ? stillOld(list) : [])),
+    shares.flatMap(({ old }) => old),
   )
-  const units = lists.map(({ unit, list }): UnitScenes => {
-    const share = shareOf(unit, scenes, { aggregations, facts, now })
+  const units = shares.map(({ unit, list, share, old }): UnitScenes => {
     const told = list && list.toldVersion !== null
     return {
       topic: unit,
-      state: list ? stateOf(list) : share.scenes.length > 0 ? 'notYet' : 'upToDate',
+      state: stateOf(list, { scenes: share.scenes, now }),
       until: told ? ((list.toldVersion === list.wanted.version ? list.wanted : list.taken)?.until ?? null) : null,
       held: share.scenes.map(({ scene }) => scene),
       byPlatform: share.byPlatform,
-      stillOld: list ? stillOld(list).map((id) => ({ scene_id: id, name: names.get(id)?.name ?? null })) : [],
+      stillOld: old.map((id) => ({ scene_id: id, name: names.get(id)?.name ?? null })),
     }
   })
   const named = units.filter(({ held, byPlatform, stillOld: old }) => held.length + byPlatform.length + old.length > 0)
