@@ -1,12 +1,10 @@
 import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
-import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -39,8 +37,7 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const update = useActionMutation('updateCollection', { refresh: ['getCollections'] })
-  const [removing, setRemoving] = useState(false)
-  const { form, submit, saving, trouble } = useRecordForm<Omit<AggregationForm, 'version'>>({
+  const record = useRecordForm<Omit<AggregationForm, 'version'>>({
     schema: aggregationSchema,
     stored: formOf(aggregation),
     labels: { name: t('name'), topic: t('unit'), groups: t('groups') },
@@ -56,52 +53,34 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   return (
     <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps.length })}>
       <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
-      <form className="vx-panel-part" onSubmit={submit} noValidate>
-        <UnsavedGuard form={form} draft={`aggregation.${aggregation.id}`} />
-        <AggregationFields form={form} readOnly={because !== undefined} />
-        {trouble}
-        <SaveOrRemove
-          {...{ because, saving }}
-          saveLabel={t('save')}
-          removeLabel={t('remove')}
-          onRemove={() => setRemoving(true)}
-        />
-      </form>
-      <RemoveAggregation
-        aggregation={aggregation}
-        lamps={lamps.length}
-        opened={removing}
-        onCancel={() => setRemoving(false)}
-        onRemoved={() => {
-          form.resetDirty()
-          panel.onClose()
-        }}
-      />
+      <RecordPanelForm
+        {...{ record, because }}
+        draft={`aggregation.${aggregation.id}`}
+        saveLabel={t('save')}
+        removeLabel={t('remove')}
+        removal={(props) => <RemoveAggregation {...props} aggregation={aggregation} lamps={lamps.length} />}
+        onClose={panel.onClose}
+      >
+        <AggregationFields form={record.form} readOnly={because !== undefined} />
+      </RecordPanelForm>
     </SidePanel>
   )
 }
 
-type RemoveProps = Pick<PanelProps, 'aggregation'> & {
-  lamps: number
-  opened: boolean
-  onCancel: () => void
-  onRemoved: () => void
-}
+type RemoveProps = RemovalProps & Pick<PanelProps, 'aggregation'> & { lamps: number }
 
-function RemoveAggregation({ aggregation: { id, name, uses }, lamps, opened, onCancel, onRemoved }: RemoveProps) {
+function RemoveAggregation({ aggregation: { id, name, uses }, lamps, ...dialog }: RemoveProps) {
   const { t } = useTranslation('aggregations')
   const { plantId } = useOpenPlant()
   return (
     <RemoveDialog
-      opened={opened}
+      {...dialog}
       action="removeCollection"
       input={{ plantId, collectionId: id, confirmed: uses.length > 0 }}
       refresh={['getCollections']}
       title={t('removeTitle', { name })}
       confirmLabel={t('remove')}
       done={t('removed', { name })}
-      onCancel={onCancel}
-      onRemoved={onRemoved}
     >
       <p>{t('removeText', { count: lamps })}</p>
       {uses.length > 0 ? (

@@ -11,6 +11,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -73,12 +74,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
   const { t } = useTranslation('aggregations')
   const rows = useRows(aggregations)
   const detail = useOpenDetail('collection')
-  const at = rows.findIndex(({ id }) => id === detail.key)
-  const open = rows[at]
-  const step = (to: number) => {
-    const row = rows[to]
-    return row && (() => detail.open(row.id))
-  }
+  const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   const columns: readonly Column<Row>[] = [
     { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
     { id: 'unit', header: t('unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
@@ -94,18 +90,8 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
   return (
     <>
       <WithPanel
-        panel={
-          open ? (
-            <AggregationPanel
-              key={open.id}
-              aggregation={open}
-              lamps={open.its}
-              onClose={detail.close}
-              onPrevious={at > 0 ? step(at - 1) : undefined}
-              onNext={step(at + 1)}
-            />
-          ) : null
-        }
+        gone={detail.key && !open ? t('gone') : undefined}
+        panel={open ? <AggregationPanel key={open.id} aggregation={open} lamps={open.its} {...steps} /> : null}
       >
         <DataTable
           name="aggregations"
@@ -132,11 +118,6 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
           }
         />
       </WithPanel>
-      {detail.key && !open ? (
-        <p role="status" className="vx-table-nothing">
-          {t('gone')}
-        </p>
-      ) : null}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -104,27 +105,9 @@ function Causes({ answer }: { answer: Answer }) {
   const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)
   const columnWords: ColumnWords = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
   const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
-  const at = rows.findIndex((cause) => keyOfCause(cause) === detail.key)
-  const shown = rows[at]
-  const show = (cause: OpenCause) => detail.open(keyOfCause(cause))
-  const neighbour = (step: number) => {
-    const next = rows[at + step]
-    return next && (() => show(next))
-  }
+  const { row: shown, steps } = openRow(rows, keyOfCause, detail)
   return (
-    <WithPanel
-      panel={
-        shown ? (
-          <CausePanel
-            key={keyOfCause(shown)}
-            cause={shown}
-            onClose={detail.close}
-            onPrevious={neighbour(-1)}
-            onNext={neighbour(1)}
-          />
-        ) : null
-      }
-    >
+    <WithPanel panel={shown ? <CausePanel key={keyOfCause(shown)} cause={shown} {...steps} /> : null}>
       <DataTable
         name="attention"
         label={t('title')}
@@ -143,7 +126,7 @@ function Causes({ answer }: { answer: Answer }) {
             fits: ({ condition }: OpenCause) => condition === name,
           }))}
         filters={filters}
-        onOpen={show}
+        onOpen={(cause) => detail.open(keyOfCause(cause))}
         openKey={shown ? detail.key : undefined}
         twoLines
         tools={

@@ -12,6 +12,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -60,26 +61,12 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
   const { t } = useTranslation('monitoring-zones')
   const { plant } = useOpenPlant()
   const detail = useOpenDetail('openzone')
-  const at = zones.findIndex(({ id }) => id === detail.key)
-  const open = zones[at]
-  const step = (to: number) => {
-    const zone = zones[to]
-    return zone && (() => detail.open(zone.id))
-  }
+  const { row: open, steps } = openRow(zones, ({ id }) => id, detail)
   return (
     <>
       <WithPanel
-        panel={
-          open ? (
-            <MonitoringZonePanel
-              key={open.id}
-              zone={open}
-              onClose={detail.close}
-              onPrevious={at > 0 ? step(at - 1) : undefined}
-              onNext={step(at + 1)}
-            />
-          ) : null
-        }
+        gone={detail.key && !open ? t('gone') : undefined}
+        panel={open ? <MonitoringZonePanel key={open.id} zone={open} {...steps} /> : null}
       >
         <DataTable
           name="monitoring-zones"
@@ -114,11 +101,6 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
           }
         />
       </WithPanel>
-      {detail.key && !open ? (
-        <p role="status" className="vx-table-nothing">
-          {t('gone')}
-        </p>
-      ) : null}
     </>
   )
 }

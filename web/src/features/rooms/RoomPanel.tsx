@@ -1,13 +1,11 @@
 import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type RoomDraft, roomLevels } from '@vigilux/contract/features/rooms/room.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
-import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -30,9 +28,8 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const [removing, setRemoving] = useState(false)
   const save = useActionMutation('saveRoom', { refresh: ['getRooms'] })
-  const { form, submit, saving, trouble } = useRecordForm<Omit<RoomForm, 'version'>>({
+  const record = useRecordForm<Omit<RoomForm, 'version'>>({
     schema: roomSchema,
     stored: formOfRoom(room),
     labels: {
@@ -50,17 +47,16 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   const inside = roomLevels.filter((level) => mayHold(room.level, level))
   return (
     <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
-      <form className="vx-panel-part" onSubmit={submit} noValidate>
-        <UnsavedGuard form={form} draft={`room.${room.id}`} />
-        <RoomFields form={form} level={room.level} ownId={room.id} readOnly={because !== undefined} />
-        {trouble}
-        <SaveOrRemove
-          {...{ because, saving }}
-          saveLabel={t('save')}
-          removeLabel={t('remove')}
-          onRemove={() => setRemoving(true)}
-        />
-      </form>
+      <RecordPanelForm
+        {...{ record, because }}
+        draft={`room.${room.id}`}
+        saveLabel={t('save')}
+        removeLabel={t('remove')}
+        removal={(props) => <RemoveRoom {...props} room={room} />}
+        onClose={panel.onClose}
+      >
+        <RoomFields form={record.form} level={room.level} ownId={room.id} readOnly={because !== undefined} />
+      </RecordPanelForm>
       {inside.length > 0 ? (
         <div className="vx-actions">
           {inside.map((level) => (
@@ -77,36 +73,23 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
       ) : null}
       <RoomLamps room={room} />
       <RoomUnits room={room} />
-      <RemoveRoom
-        room={room}
-        opened={removing}
-        onCancel={() => setRemoving(false)}
-        onRemoved={() => {
-          form.resetDirty()
-          panel.onClose()
-        }}
-      />
     </SidePanel>
   )
 }
 
-type RemoveProps = { room: RoomRow; opened: boolean; onCancel: () => void; onRemoved: () => void }
-
 /** What is lost is said in numbers first; lamps and units stay. */
-function RemoveRoom({ room, opened, onCancel, onRemoved }: RemoveProps) {
+function RemoveRoom({ room, ...dialog }: RemovalProps & { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useOpenPlant()
   return (
     <RemoveDialog
-      opened={opened}
+      {...dialog}
       action="removeRoom"
       input={{ plantId, roomId: room.id }}
       refresh={['getRooms', 'getRoomLamps']}
       title={t('removeTitle', { room: room.name })}
       confirmLabel={t('remove')}
       done={t('removed', { room: room.name })}
-      onCancel={onCancel}
-      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
       <ul>

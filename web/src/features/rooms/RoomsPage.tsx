@@ -81,6 +81,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   return (
     <>
       <WithPanel
+        gone={detail.key && !open ? t('gone') : undefined}
         panel={
           open ? (
             <RoomPanel
@@ -129,11 +130,6 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
           </div>
         )}
       </WithPanel>
-      {detail.key && !open ? (
-        <p role="status" className="vx-table-nothing">
-          {t('gone')}
-        </p>
-      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
@@ -9,8 +9,8 @@ import { toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
-import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -48,16 +48,11 @@ type BodyProps = {
   form: UseFormReturnType<SceneForm>
   sceneId: string | null
   readOnly: boolean
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onWriting: (writing: Writing | undefined) => void
-  draft: string
-  saving?: boolean
-  /** What went wrong, and the buttons. */
-  children: ReactNode
 }
 
 /** The fields of a scene, and what comes of them while they are written. */
-function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, saving = false, children }: BodyProps) {
+function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
   const { t } = useTranslation('scenes')
   const writing = { values: form.getValues(), sceneId }
   // One that is only looked at is what is saved.
@@ -66,8 +61,7 @@ function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, saving
   const preview: Preview | undefined = query.data
   const names = useNames()
   return (
-    <form className="vx-panel-part vx-scene-form" onSubmit={onSubmit} noValidate>
-      <UnsavedGuard form={form} draft={draft} saving={saving} />
+    <>
       <SceneFields form={form} readOnly={readOnly} />
       <ShowOnLamps collections={writing.values.levels.map(levelOf)} />
       <Clashes clashes={isWhole ? (preview?.clashes ?? []) : []} collections={names} />
@@ -77,8 +71,7 @@ function SceneBody({ form, sceneId, readOnly, onSubmit, onWriting, draft, saving
           <RunsAhead preview={preview} isWhole={isWhole} />
         </section>
       ) : null}
-      {children}
-    </form>
+    </>
   )
 }
 
@@ -112,24 +105,20 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
   }
   return (
     <SidePanel title={t('new')} subtitle={t('unsaved')} onClose={onClose}>
-      <SceneBody
-        {...{
-          form,
-          onWriting,
-          sceneId: null,
-          readOnly: because !== undefined,
-          draft: 'new-scene',
-          saving: save.isPending,
-        }}
+      <form
+        className="vx-panel-part vx-scene-form"
         onSubmit={form.onSubmit((values) => void send(values), focusFirstError)}
+        noValidate
       >
+        <UnsavedGuard form={form} draft="new-scene" saving={save.isPending} />
+        <SceneBody {...{ form, onWriting, sceneId: null, readOnly: because !== undefined }} />
         <FormFailure error={failure} />
         <div className="vx-actions">
           <ReasonButton type="submit" because={because} loading={save.isPending} onClick={() => undefined}>
             {t('create')}
           </ReasonButton>
         </div>
-      </SceneBody>
+      </form>
     </SidePanel>
   )
 }
@@ -153,8 +142,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
   const names = useNames()
   const labels = useLabels()
   const update = useActionMutation('updateScene', { refresh })
-  const [removing, setRemoving] = useState(false)
-  const { form, submit, saving, trouble } = useRecordForm<Omit<SceneForm, 'version'>>({
+  const record = useRecordForm<Omit<SceneForm, 'version'>>({
     schema: sceneSchema,
     stored: formOf(scene, empty),
     labels,
@@ -172,33 +160,25 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
       <div className="vx-panel-part">
         <ActivateButton scene={scene} />
       </div>
-      <SceneBody
-        {...{ form, onWriting, sceneId: scene.id, readOnly: because !== undefined, draft: `scene.${scene.id}` }}
-        onSubmit={submit}
+      <RecordPanelForm
+        {...{ record, because }}
+        className="vx-scene-form"
+        draft={`scene.${scene.id}`}
+        saveLabel={t('save')}
+        removeLabel={t('remove')}
+        removal={(props) => <RemoveScene {...props} scene={scene} />}
+        onClose={panel.onClose}
+        footer={
+          because === undefined ? (
+            <Button variant="subtle" onClick={onDuplicate}>
+              {t('duplicate')}
+            </Button>
+          ) : null
+        }
       >
-        {trouble}
-        <SaveOrRemove
-          {...{ because, saving }}
-          saveLabel={t('save')}
-          removeLabel={t('remove')}
-          onRemove={() => setRemoving(true)}
-        />
-        {because === undefined ? (
-          <Button variant="subtle" onClick={onDuplicate}>
-            {t('duplicate')}
-          </Button>
-        ) : null}
-      </SceneBody>
+        <SceneBody {...{ form: record.form, onWriting, sceneId: scene.id, readOnly: because !== undefined }} />
+      </RecordPanelForm>
       <RecentRuns sceneId={scene.id} />
-      <RemoveScene
-        scene={scene}
-        opened={removing}
-        onCancel={() => setRemoving(false)}
-        onRemoved={() => {
-          form.resetDirty()
-          panel.onClose()
-        }}
-      />
     </SidePanel>
   )
 }
@@ -220,22 +200,18 @@ function useLabels() {
   }
 }
 
-type RemoveProps = { scene: Scene; opened: boolean; onCancel: () => void; onRemoved: () => void }
-
-function RemoveScene({ scene: { id, name }, opened, onCancel, onRemoved }: RemoveProps) {
+function RemoveScene({ scene: { id, name }, ...dialog }: RemovalProps & { scene: Scene }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
   return (
     <RemoveDialog
-      opened={opened}
+      {...dialog}
       action="removeScene"
       input={{ plantId, sceneId: id }}
       refresh={refresh}
       title={t('removeTitle', { name })}
       confirmLabel={t('remove')}
       done={t('removed', { name })}
-      onCancel={onCancel}
-      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
     </RemoveDialog>

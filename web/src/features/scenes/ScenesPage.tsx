@@ -8,6 +8,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -116,12 +117,7 @@ function OpenScene({
   const { units } = useOpenPlant()
   const [first] = units
   const empty = emptyForm(first ? topicOf(first) : '', preview?.today ?? '')
-  const at = all.findIndex(({ id }) => id === detail.key)
-  const scene = all[at]
-  const step = (to: number) => {
-    const other = all[to]
-    return other && (() => open(other.id))
-  }
+  const { row: scene, steps } = openRow(all, ({ id }) => id, { ...detail, open })
   const panel =
     detail.key === newKey && preview ? (
       // Another view is another place: what is written there begins anew.
@@ -137,9 +133,7 @@ function OpenScene({
         key={scene.id}
         scene={scene}
         empty={empty}
-        onClose={detail.close}
-        onPrevious={at > 0 ? step(at - 1) : undefined}
-        onNext={step(at + 1)}
+        {...steps}
         onDuplicate={() =>
           onDuplicate({ ...formOf(scene, empty), name: t('copyOf', { name: scene.name }).slice(0, 60), version: 0 })
         }
@@ -147,16 +141,9 @@ function OpenScene({
       />
     ) : null
   return (
-    <>
-      <WithPanel panel={panel}>
-        <View {...{ all, create, view, preview, next, open, onFrom, writing }} openKey={detail.key} />
-      </WithPanel>
-      {detail.key && detail.key !== newKey && !scene ? (
-        <p role="status" className="vx-table-nothing">
-          {t('gone')}
-        </p>
-      ) : null}
-    </>
+    <WithPanel panel={panel} gone={detail.key && detail.key !== newKey && !scene ? t('gone') : undefined}>
+      <View {...{ all, create, view, preview, next, open, onFrom, writing }} openKey={detail.key} />
+    </WithPanel>
   )
 }
 

@@ -6,6 +6,7 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { NoZones, useNewZone } from './NewZone.tsx'
@@ -47,26 +48,12 @@ function ManagedZones({ create }: { create: ReactNode }) {
         <LoadingRows />
       </div>
     )
-  const at = rows.findIndex(({ id }) => id === detail.key)
-  const open = rows[at]
-  const step = (to: number) => {
-    const row = rows[to]
-    return row && (() => detail.open(row.id))
-  }
+  const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   return (
     <>
       <WithPanel
-        panel={
-          open ? (
-            <ZonePanel
-              key={open.id}
-              zone={open}
-              onClose={detail.close}
-              onPrevious={at > 0 ? step(at - 1) : undefined}
-              onNext={step(at + 1)}
-            />
-          ) : null
-        }
+        gone={detail.key && !open ? t('gone') : undefined}
+        panel={open ? <ZonePanel key={open.id} zone={open} {...steps} /> : null}
       >
         <DataTable
           name="zone-management"
@@ -88,11 +75,6 @@ function ManagedZones({ create }: { create: ReactNode }) {
           empty={<NoZones create={create} />}
         />
       </WithPanel>
-      {detail.key && !open ? (
-        <p role="status" className="vx-table-nothing">
-          {t('gone')}
-        </p>
-      ) : null}
     </>
   )
 }

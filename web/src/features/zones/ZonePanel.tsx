@@ -1,11 +1,9 @@
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
-import { SaveOrRemove } from '../../shared/form/SaveOrRemove.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -32,8 +30,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
     useAction('getCollections', { plantId }).data?.collections.map(({ id, name }) => [id, name]) ?? [],
   )
   const update = useActionMutation('updateZone', { refresh: ['getZones', 'getCollections'] })
-  const [removing, setRemoving] = useState(false)
-  const { form, submit, saving, trouble } = useRecordForm<Omit<ZoneForm, 'version'>>({
+  const record = useRecordForm<Omit<ZoneForm, 'version'>>({
     schema: zoneSchema,
     stored: formOf(zone),
     labels: { zoneName: t('name'), collections: t('collections') },
@@ -47,27 +44,17 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
   })
   return (
     <SidePanel {...panel} title={zone.zoneName} subtitle={t('devicesIn', { count: zone.lamps })}>
-      <form className="vx-panel-part" onSubmit={submit} noValidate>
-        <UnsavedGuard form={form} draft={`zone.${zone.id}`} />
-        <ZoneFields form={form} readOnly={because !== undefined} />
-        {trouble}
-        <SaveOrRemove
-          {...{ because, saving }}
-          saveLabel={t('save')}
-          removeLabel={t('remove')}
-          onRemove={() => setRemoving(true)}
-        />
-        <AppLink to={pathTo('zoneDetail', { plantId, zoneId: zone.id })}>{t('toDetail')}</AppLink>
-      </form>
-      <RemoveZone
-        zone={zone}
-        opened={removing}
-        onCancel={() => setRemoving(false)}
-        onRemoved={() => {
-          form.resetDirty()
-          panel.onClose()
-        }}
-      />
+      <RecordPanelForm
+        {...{ record, because }}
+        draft={`zone.${zone.id}`}
+        saveLabel={t('save')}
+        removeLabel={t('remove')}
+        removal={(props) => <RemoveZone {...props} zone={zone} />}
+        onClose={panel.onClose}
+        footer={<AppLink to={pathTo('zoneDetail', { plantId, zoneId: zone.id })}>{t('toDetail')}</AppLink>}
+      >
+        <ZoneFields form={record.form} readOnly={because !== undefined} />
+      </RecordPanelForm>
     </SidePanel>
   )
 }
@@ -78,22 +65,20 @@ const namesIn = (ids: string, names: ReadonlyMap<string, string>): string =>
     .map((id) => names.get(id) ?? id)
     .join(', ')
 
-type RemoveProps = { zone: ZoneRow; opened: boolean; onCancel: () => void; onRemoved: () => void }
+type RemoveProps = RemovalProps & { zone: ZoneRow }
 
-function RemoveZone({ zone: { id, zoneName, lamps, collections }, opened, onCancel, onRemoved }: RemoveProps) {
+function RemoveZone({ zone: { id, zoneName, lamps, collections }, ...dialog }: RemoveProps) {
   const { t } = useTranslation('zones')
   const { plantId } = useOpenPlant()
   return (
     <RemoveDialog
-      opened={opened}
+      {...dialog}
       action="removeZone"
       input={{ plantId, zoneId: id }}
       refresh={['getZones', 'getCollections']}
       title={t('removeTitle', { zone: zoneName })}
       confirmLabel={t('remove')}
       done={t('removed', { zone: zoneName })}
-      onCancel={onCancel}
-      onRemoved={onRemoved}
     >
       <p>{t('removeText')}</p>
       <ul>

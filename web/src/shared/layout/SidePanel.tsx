@@ -104,12 +104,28 @@ function PanelControl({ label, keys, onClick, icon }: ControlProps) {
   )
 }
 
+type WithPanelProps = {
+  children: ReactNode
+  panel: ReactNode
+  /** Said beneath the list when what the address names is not in it any more. */
+  gone?: string | undefined
+}
+
 /** The list and, when something is open, its panel beside it. */
-export function WithPanel({ children, panel }: { children: ReactNode; panel: ReactNode }) {
-  return (
+export function WithPanel({ children, panel, gone }: WithPanelProps) {
+  const list = (
     <div className="vx-with-panel" data-open={panel ? true : undefined}>
       <div className="vx-with-panel-list">{children}</div>
       {panel}
     </div>
+  )
+  if (gone === undefined) return list
+  return (
+    <>
+      {list}
+      <p role="status" className="vx-table-nothing">
+        {gone}
+      </p>
+    </>
   )
 }
