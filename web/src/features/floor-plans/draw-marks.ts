@@ -54,19 +54,16 @@ function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface
   pen.fillText(label, 0, -25)
 }
 
-/** Draws one mark about the origin, as large on the screen at every zoom. */
-export function drawMark(
-  pen: CanvasRenderingContext2D,
-  { tone, shape, label, look, value }: Mark,
-  { inks, isSelected, hasLabel, hasValues }: { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean },
-): void {
-  const around = { label, value: hasValues ? value : undefined, inks, isSelected, hasLabel }
+const radiusOf = ({ tone, look }: Pick<Mark, 'tone' | 'look'>): number =>
+  large.has(tone) && !look ? largeRadius : usualRadius
+
+/** Draws what a mark is and how it is, about the origin. */
+export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: Mark, inks: Inks): void {
   if (look) {
     drawLook(pen, { shape, look }, inks)
-    drawAround(pen, usualRadius, around)
     return
   }
-  const r = large.has(tone) ? largeRadius : usualRadius
+  const r = radiusOf({ tone })
   const ink = inks[tone]
   pen.lineWidth = 2
   pen.setLineDash(dashed.has(tone) ? [3, 2] : [])
@@ -85,14 +82,15 @@ export function drawMark(
     pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
     pen.fillText(sign, 0, 0.5)
   }
-  drawAround(pen, r, around)
 }
 
-type Around = { label: string; value: string | undefined; inks: Inks; isSelected: boolean; hasLabel: boolean }
+export type Around = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
 
-/** What stands about a mark: that it is selected, its number, and what its layer says of it. */
-function drawAround(pen: CanvasRenderingContext2D, r: number, around: Around): void {
-  const { label, value, inks, isSelected, hasLabel } = around
+/** Draws what stands about a mark: that it is selected, its number, and what its layer says of it. */
+export function drawAround(pen: CanvasRenderingContext2D, mark: Mark, around: Around): void {
+  const { inks, isSelected, hasLabel, hasValues } = around
+  const { label, value } = mark
+  const r = radiusOf(mark)
   if (isSelected) {
     pen.beginPath()
     pen.arc(0, 0, r + 7, 0, 2 * Math.PI)
@@ -101,7 +99,7 @@ function drawAround(pen: CanvasRenderingContext2D, r: number, around: Around): v
     pen.stroke()
   }
   if (hasLabel || isSelected) drawLabel(pen, label, inks)
-  if (!value) return
+  if (!value || !hasValues) return
   pen.font = '600 11px "Inter Variable", sans-serif'
   pen.lineWidth = 3
   pen.strokeStyle = inks.surface

@@ -5,6 +5,7 @@ import type { Inks, Mark } from './draw-marks.ts'
 import { drawAreas, drawCross, drawHeat, drawReach, drawSnapLines, drawSpots } from './draw-overlays.ts'
 import { drawnLayer } from './drawn-layer.ts'
 import type { Joined } from './join-marks.ts'
+import { openMarkPictures } from './mark-pictures.ts'
 import { followPointers, type Point } from './pointers.ts'
 import { type Snapped, snapTo } from './snap.ts'
 import { nothing, type StageEvents, type StageView } from './stage-view.ts'
@@ -27,6 +28,7 @@ export class PlanStage {
   private view = nothing
   private inks: Inks
   private joined: readonly Joined[] = []
+  private readonly pictures
   private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
   private readonly stopFollowing: () => void
 
@@ -42,6 +44,7 @@ export class PlanStage {
     // What is taken out of a stretch is taken out of this layer, and the drawing stays.
     this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
     this.top = drawnLayer((pen) => this.draw(pen))
+    this.pictures = openMarkPictures(this.top.getCanvas().getPixelRatio())
     this.stage.add(this.ground, this.between, this.top)
     this.stopFollowing = followPointers(box, {
       down: (at) => this.down(at),
@@ -234,30 +237,44 @@ export class PlanStage {
     drawHeat(pen, heat, this.size, this.inks.error)
     drawAreas(pen, areas, this.size, this.inks)
     if (this.drag?.lines) drawSnapLines(pen, this.drag.lines, this.size, this.inks.brand)
+    pen.save()
+    this.ontoScreen(pen)
     this.joined = drawLamps(pen, {
-      ...{ marks, selected, hasLabels, size: this.size, inks: this.inks },
+      ...{
+        marks,
+        selected,
+        hasLabels,
+        inks: this.inks,
+        pictures: this.pictures,
+        ratio: this.top.getCanvas().getPixelRatio(),
+      },
       // Who moves lamps has to get hold of each.
       joins: !mayMove,
       dragged: this.drag && { keys: this.drag.keys, by: this.offset() },
-      scale: this.stage.scaleX(),
       screen: { width: this.stage.width(), height: this.stage.height() },
       screenOf: (place) => this.screenOf(place),
     })
+    pen.restore()
     this.drawSpots(pen)
+  }
+
+  /** From the pixels of the drawing to those of the screen. */
+  private ontoScreen(pen: CanvasRenderingContext2D): void {
+    const [scale, at] = [this.stage.scaleX(), this.stage.position()]
+    pen.scale(1 / scale, 1 / scale)
+    pen.translate(-at.x, -at.y)
   }
 
   /** Points are as large on the screen at every zoom. */
   private drawSpots(pen: CanvasRenderingContext2D): void {
     const { spots, takesSpots, joinsSpots } = this.view
     if (!takesSpots) return
-    const [scale, at] = [this.stage.scaleX(), this.stage.position()]
     const seen = ([x, y]: Spot): Spot => {
       const point = this.screenOf({ x, y })
       return [point.x, point.y]
     }
     pen.save()
-    pen.scale(1 / scale, 1 / scale)
-    pen.translate(-at.x, -at.y)
+    this.ontoScreen(pen)
     drawSpots(pen, spots, { seen, inks: this.inks, joins: joinsSpots })
     drawCross(pen, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
     pen.restore()
