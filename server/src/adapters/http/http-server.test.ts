@@ -111,6 +111,10 @@ describe('what a caller breaks off or garbles', () => {
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
     const app = await open({ log, publicUrl: 'http://127.0.0.1' })
     app.get('/realtime', { websocket: true }, () => undefined)
+    app.post('/much', async ({ raw }) => {
+      setImmediate(() => setImmediate(() => raw.socket.destroy()))
+      return { much: 'lamps '.repeat(3_000_000) }
+    })
     const [read, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     app.addHook('preParsing', async () => read.resolve())
     app.addHook('onError', async () => failed.resolve())
@@ -128,6 +132,17 @@ describe('what a caller breaks off or garbles', () => {
     )
     await read
     socket.resetAndDestroy()
+    await failed
+    await app.close()
+    expect(errorsIn(lines)).toEqual([])
+  })
+
+  it('nor is a caller who leaves before the answer', async () => {
+    const { app, port, lines, failed } = await listening()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /much HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+    )
     await failed
     await app.close()
     expect(errorsIn(lines)).toEqual([])

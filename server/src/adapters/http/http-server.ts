@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -51,8 +51,12 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
     : null
 }
 
-/** Whoever sent it is gone, or was cut off, before it had come whole: nobody reads the answer, and it is no failure of ours. */
-const isBrokenOff = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete
+/** Whoever asked is gone, or was cut off, before it had come whole or was answered: nobody reads the answer, and it is no failure of ours. */
+const isBrokenOff = (
+  { destroyed, complete }: IncomingMessage,
+  answer: ServerResponse,
+  { code }: FastifyError,
+): boolean => (destroyed && !complete) || (answer.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** A channel of which a message could not be read is at an end; only what is not the browser's doing is an error. */
 const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
@@ -141,7 +145,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = isBrokenOff(request.raw) ? 'INVALID_INPUT' : codeOf(error)
+    const known = isBrokenOff(request.raw, reply.raw, error) ? 'INVALID_INPUT' : codeOf(error)
     return refuse(reply, known ? refusalAnswer(known, request.id) : failureOf(error, request.id, request.log))
   })
   app.setNotFoundHandler((request, reply) => refuse(reply, refusalAnswer('NOT_FOUND', request.id)))
