@@ -69,7 +69,6 @@ const lampOf = (n: number, condition = 'ok') => ({
     serial: `A1B2C${n}`,
     condition,
     errors: [],
-    measured_autonomy: null,
     description: `Door ${n}`,
     location: '',
   },

@@ -89,8 +89,6 @@ export const lamp = z.object({
   dimming: z.number().nullable(),
   /** Rated duration in minutes. */
   autonomy: z.int().nullable(),
-  /** Minutes that the last autonomy test measured. */
-  measured_autonomy: z.int().nullable(),
   software_version: z.string().nullable(),
   /** When the lamp was last reported. */
   reported_at: instant.nullable(),

@@ -44,7 +44,10 @@ export const lampActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic, addr: z.int().min(1).max(992) }),
     output: z.object({
-      lamp,
+      lamp: lamp.extend({
+        /** Minutes that the last autonomy test measured. */
+        measured_autonomy: z.int().nullable(),
+      }),
       /** Null until the unit has told it. */
       detail: lampDetail.nullable(),
       /** Who wrote its notes, and when; null while there are none, and of notes that are older than this is kept. */

@@ -181,7 +181,6 @@ export const toLamp = (
     battery: row.battery,
     dimming: row.dimming,
     autonomy: row.ratedMin,
-    measured_autonomy: null,
     software_version: row.softwareVersion,
     reported_at: row.reportedAt.toISOString(),
     condition_since: (connected ? row.conditionSince : (link?.since ?? row.conditionSince)).toISOString(),

@@ -12,7 +12,7 @@ const lampsOf = (cu: string) =>
   [1, 2].map((id) => ({
     ...{ cu, id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
     ...{ description: '', location: '', notes: '', product_code: null, groups: [], parity: 'odd', mode: 'normal' },
-    ...{ errors: [], condition: 'ok', battery: 80, dimming: null, autonomy: 60, line: null, measured_autonomy: null },
+    ...{ errors: [], condition: 'ok', battery: 80, dimming: null, autonomy: 60, line: null },
     ...{ software_version: null, reported_at: null, condition_since: null },
   }))
 const until = new Date(Date.now() - 3_600_000).toISOString()

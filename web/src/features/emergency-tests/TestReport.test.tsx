@@ -19,7 +19,7 @@ const found = (lamp: number, result: TestResult['result'], reason: TestReason | 
 const lampAt = (id: number, serial: string, mode = 'normal') => ({
   ...{ cu, id, serial, type: 'emergency', function: 'maintained', version: 1, description: '', location: '' },
   ...{ notes: '', product_code: null, groups: [], parity: 'odd', mode, errors: [], condition: 'ok', battery: 80 },
-  ...{ dimming: null, autonomy: 60, line: null, measured_autonomy: null, software_version: null, reported_at: null },
+  ...{ dimming: null, autonomy: 60, line: null, software_version: null, reported_at: null },
   condition_since: null,
 })
 const part = { code: '415.009', name: 'Pack 3.6 V', kind: 'battery', orderCode: 'BAT-9', batteryCode: null }

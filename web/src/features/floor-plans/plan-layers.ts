@@ -1,4 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Autonomy } from '../lamps/index.ts'
 import type { MarkLook } from './draw-marks.ts'
 
 /** What a plan shows of its lamps: their states first. */
@@ -34,17 +35,18 @@ const tests: Layer = {
   of: ({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null }),
 }
 
-const autonomy: Layer = {
+const autonomyLayer = (autonomyOf: (lamp: Lamp) => Autonomy): Layer => ({
   kinds: [
     { key: 'short', says: 'autonomy.short', look: { ink: 'error', sign: '!', fill: 1 } },
     { key: 'full', says: 'autonomy.full', look: { ink: 'ok', sign: '✓', fill: 0 } },
     { key: 'none', says: 'autonomy.none', look: nothing },
   ],
-  of: ({ type, autonomy: rated, measured_autonomy: measured }) => {
-    if (type !== 'emergency' || measured === null) return { kind: 'none', value: null }
-    return { kind: rated !== null && measured < rated ? 'short' : 'full', value: measured }
+  of: (lamp) => {
+    const { minutes, isShort } = autonomyOf(lamp)
+    if (minutes === undefined) return { kind: 'none', value: null }
+    return { kind: isShort ? 'short' : 'full', value: minutes }
   },
-}
+})
 
 const level: Layer = {
   kinds: [
@@ -92,8 +94,12 @@ const zonesLayer = ({ zones, zonesOf }: ZonesKnown): Layer => ({
   },
 })
 
+/** What layers have to know beside the lamps themselves. */
+export type LayerFacts = { zones: ZonesKnown; autonomyOf: (lamp: Lamp) => Autonomy }
+
 /** A layer with what it needs to know; nothing where states are shown as they are. */
-export function layerFor(name: PlanLayer, zones: ZonesKnown): Layer | null {
+export function layerFor(name: PlanLayer, { zones, autonomyOf }: LayerFacts): Layer | null {
   if (name === 'state') return null
-  return name === 'zones' ? zonesLayer(zones) : { tests, autonomy, level, faults }[name]
+  if (name === 'zones') return zonesLayer(zones)
+  return name === 'autonomy' ? autonomyLayer(autonomyOf) : { tests, level, faults }[name]
 }

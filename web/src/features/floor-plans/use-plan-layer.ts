@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { useAutonomies } from '../lamps/index.ts'
 import { useLampZones } from '../zones/index.ts'
 import type { Mark } from './draw-marks.ts'
 import { type LayerKind, layerFor, layerOf, type PlanLayer } from './plan-layers.ts'
@@ -16,8 +17,9 @@ export function usePlanLayer(placed: readonly Placed[]) {
   const [search] = useSearchParams()
   const name = layerOf(search.layer)
   const zones = useLampZones(plantId, name === 'zones')
+  const autonomyOf = useAutonomies(plantId, name === 'autonomy')
   return useMemo(() => {
-    const layer = layerFor(name, zones)
+    const layer = layerFor(name, { zones, autonomyOf })
     if (!layer) return { name, marks: placed.map(({ mark }) => mark), kinds: [], heat: [] }
     const looks = new Map(layer.kinds.map(({ key, look }) => [key, look]))
     const counts = new Map<string, number>()
@@ -35,6 +37,6 @@ export function usePlanLayer(placed: readonly Placed[]) {
     })
     const heat = name === 'faults' ? placed.filter(({ lamp }) => lamp.errors.length > 0).map(({ mark }) => mark) : []
     return { name, marks, kinds, heat }
-  }, [name, zones, placed, measure, percent])
+  }, [name, zones, autonomyOf, placed, measure, percent])
 }
 export type ShownLayer = { name: PlanLayer; kinds: readonly (LayerKind & { count: number })[] }

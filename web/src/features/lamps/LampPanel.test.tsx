@@ -24,7 +24,7 @@ const lamp: Lamp = {
     mode: 'normal',
   },
   ...{ errors: ['battery_short'], condition: 'error', battery: 80, dimming: null, autonomy: 60 },
-  ...{ line: null, measured_autonomy: null, software_version: null, reported_at: at, condition_since: at },
+  ...{ line: null, software_version: null, reported_at: at, condition_since: at },
 }
 const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 

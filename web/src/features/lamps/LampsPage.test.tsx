@@ -16,7 +16,7 @@ const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
   ...{ cu: 'imagined_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
   ...{ description: `Door ${id}`, location: '', notes: '', product_code: null, groups: [1], parity: null },
   ...{ mode: 'normal', errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null },
-  ...{ measured_autonomy: null, software_version: null, reported_at: at, condition_since: at },
+  ...{ software_version: null, reported_at: at, condition_since: at },
   ...change,
 })
 const columns = 'number,battery,level,rated,product,line'

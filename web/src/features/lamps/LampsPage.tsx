@@ -87,7 +87,7 @@ function Growing({ loaded, total, failed, again }: GrowingProps) {
   const { number } = useFormats()
   const figures = { loaded: number(loaded), total: number(total), count: total }
   return (
-    <p className="vx-growing vx-no-print">
+    <div className="vx-growing vx-no-print">
       {failed ? (
         <>
           <span role="alert">{t('growing.failed', figures)}</span>
@@ -101,7 +101,7 @@ function Growing({ loaded, total, failed, again }: GrowingProps) {
           <span>{t('growing.loaded', figures)}</span>
         </>
       )}
-    </p>
+    </div>
   )
 }
 

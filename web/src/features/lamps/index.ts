@@ -1,3 +1,5 @@
 import { later } from '../../shared/later.tsx'
 
+export type { Autonomy } from './autonomy.ts'
+export { useAutonomies } from './use-autonomies.ts'
 export const LampPanel = later(async () => (await import('./LampPanel.tsx')).LampPanel)

@@ -27,7 +27,7 @@ const filters = lampFilters(words)
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
   ...{ cu: 'logica_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 0 },
   ...{ description: '', location: '', notes: '', product_code: 'ST-8', groups: [3], parity: null, mode: 'normal' },
-  ...{ errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null, measured_autonomy: null },
+  ...{ errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null },
   ...{ software_version: null, reported_at: null, condition_since: null },
   ...change,
 })

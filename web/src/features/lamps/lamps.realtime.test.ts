@@ -22,7 +22,6 @@ const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
   battery: null,
   dimming: null,
   autonomy: null,
-  measured_autonomy: null,
   software_version: null,
   reported_at: null,
   condition_since: null,

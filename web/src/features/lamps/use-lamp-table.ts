@@ -11,9 +11,9 @@ import { reasonText } from '../emergency-tests/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { useLampZones } from '../zones/index.ts'
-import { autonomyOf, byLamp } from './autonomy.ts'
 import { lampColumns, stateChips } from './lamp-columns.tsx'
 import { lampFilters } from './lamp-filters.ts'
+import { useAutonomies } from './use-autonomies.ts'
 
 const noAggregations: readonly Aggregation[] = []
 
@@ -27,9 +27,8 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const group = useGroupLabel()
   const { rooms, roomsOf, label } = useLampRooms(plantId)
   const { zones, zonesOf, label: zone } = useLampZones(plantId)
-  const results = useAction('getAutonomyResults', { plantId }).data?.lamps
+  const autonomy = useAutonomies(plantId)
   const aggregations = useAction('getCollections', { plantId }).data?.collections ?? noAggregations
-  const measured = useMemo(() => byLamp(results ?? []), [results])
   const severalUnits = useMemo(() => lamps.some(({ cu }) => cu !== lamps[0]?.cu), [lamps])
   const unitNames = units.map(
     (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,
@@ -43,7 +42,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           t,
           state: (name) => tShared(`state.${name}`),
           minutes: (value) => duration(value * 60_000),
-          autonomy: (lamp) => (results ? autonomyOf(lamp, measured.get(`${lamp.cu}.${lamp.serial}`)) : {}),
+          autonomy,
           reason: (code) => reasonText(code, tTests),
           group,
           room: (lamp) => label(roomsOf(lamp)[0] ?? ''),
@@ -54,7 +53,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
         },
         severalUnits,
       ),
-    [t, severalUnits, group, measured, roomsOf, label, zonesOf, zone, plant.timezone],
+    [t, severalUnits, group, autonomy, roomsOf, label, zonesOf, zone, plant.timezone],
   )
   const filters = useMemo(() => {
     const byTopic = new Map(named.split('\n\n').map((line) => line.split('\n') as [string, string]))

@@ -37,7 +37,6 @@ const lamp: Lamp = {
   battery: null,
   dimming: null,
   autonomy: null,
-  measured_autonomy: null,
   software_version: null,
   reported_at: null,
   condition_since: null,
