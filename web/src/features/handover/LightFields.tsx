@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { hasLight } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { handoverLimits } from '@vigilux/contract/features/handover/handover.ts'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { wallTime } from '../../shared/format/wall-time.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -67,7 +68,7 @@ function PointFields({ form, readOnly, at, day }: DraftParts & { at: number; day
       <TextInput label={t('light.lux')} inputMode="decimal" {...field('lux')} />
       <TextInput label={t('light.required')} inputMode="decimal" {...field('requiredLux')} />
       <TextInput label={t('light.instrument')} maxLength={handoverLimits.name} {...field('instrument')} />
-      <TextInput type="date" label={t('light.on')} max={day} {...field('on')} />
+      <DateField label={t('light.on')} {...field('on')} />
       <PointVerdict form={form} at={at} />
       {readOnly ? null : (
         <ActionIcon

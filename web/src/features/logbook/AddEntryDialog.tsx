@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -165,14 +166,7 @@ function KindFields({ form, change }: { form: Form; change: (some: Partial<Form>
       />
     )
   if (kind === 'drawings')
-    return (
-      <TextInput
-        type="date"
-        label={t('form.dated')}
-        value={dated}
-        onChange={(event) => change({ dated: event.currentTarget.value })}
-      />
-    )
+    return <DateField label={t('form.dated')} value={dated} onChange={(day) => change({ dated: day })} />
   if (kind !== 'responsiblePerson') return null
   return (
     <TextInput

@@ -11,6 +11,7 @@ import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
@@ -219,12 +220,11 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
   const units = useAction('getUnitsDetails', { plantId }).data?.units.map(topicOf) ?? []
   const topics = [...new Set([...units, ...(topic ? [topic] : [])])]
   const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
-    <TextInput
-      type="date"
+    <DateField
       className="vx-logbook-day"
       aria-label={t(name)}
       value={value ?? ''}
-      onChange={(event) => change({ [name]: event.currentTarget.value, page: undefined })}
+      onChange={(chosen) => change({ [name]: chosen, page: undefined })}
     />
   )
   return (

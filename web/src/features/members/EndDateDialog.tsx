@@ -5,17 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { wallTime } from '../../shared/format/wall-time.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
-import { serverNow } from '../../shared/plant/server-clock.ts'
 
 type Plant = PlantDetails['plant']
-
-/** The day that it is in the zone of a plant: no membership ends before it. */
-export const todayIn = ({ timezone }: Pick<Plant, 'timezone'>): string =>
-  wallTime(new Date(serverNow()).toISOString(), timezone).slice(0, 10)
 
 type EndDateDialogProps = { plant: Plant; member: PlantUser; onClose: () => void }
 
@@ -42,14 +37,12 @@ export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
             if (!save.isPending) save.mutate({ plantId: plant.plant_id, userId, endsOn: day || null })
           }}
         >
-          <TextInput
-            type="date"
+          <DateField
             label={t('people:end.day')}
             description={t('people:end.text')}
-            min={todayIn(plant)}
             value={day}
             data-autofocus
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onChange={setDay}
           />
           <FormFailure error={save.error} />
           <DialogFoot onCancel={cancel} saving={save.isPending}>

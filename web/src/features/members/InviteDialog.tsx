@@ -8,6 +8,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLimits } from '../../shared/api/use-limits.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
@@ -15,7 +16,6 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
-import { todayIn } from './EndDateDialog.tsx'
 import { inviteActionOf, rolesInvitedBy } from './invite-roles.ts'
 
 const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' }) })
@@ -81,11 +81,9 @@ export function InviteDialog({ plant, onClose }: InviteDialogProps) {
             </div>
           </Radio.Group>
           {roleMay(plant.role, 'members.administer') ? (
-            <TextInput
-              type="date"
+            <DateField
               label={t('people:end.day')}
               description={t('people:end.invite')}
-              min={todayIn(plant)}
               {...form.getInputProps('endsOn')}
             />
           ) : null}

@@ -7,6 +7,7 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readTime } from '../../shared/format/date-text.ts'
 import type { NoticeChange } from './notice-change.ts'
 
 const usualNight = { begins: '22:00', ends: '06:30' }
@@ -47,17 +48,19 @@ type HoursProps = Omit<NoticeTimesProps, 'settings'> & { hours: NonNullable<Noti
 function Hours({ hours, disabled, onChange }: HoursProps) {
   const { t } = useTranslation('notices')
   const [typed, setTyped] = useState(hours)
-  const sound = quietHours.safeParse(typed).success
   const save = () => {
-    if (!sound) setTyped(hours)
-    else if (typed.begins !== hours.begins || typed.ends !== hours.ends) onChange({ quiet: typed })
+    const read = quietHours.safeParse({ begins: readTime(typed.begins), ends: readTime(typed.ends) })
+    if (!read.success) return setTyped(hours)
+    setTyped(read.data)
+    if (read.data.begins !== hours.begins || read.data.ends !== hours.ends) onChange({ quiet: read.data })
   }
   return (
     <div className="vx-notice-hours">
       {(['begins', 'ends'] as const).map((end) => (
         <TextInput
           key={end}
-          type="time"
+          inputMode="numeric"
+          placeholder={usualNight[end]}
           label={t(`times.${end}`)}
           value={typed[end]}
           disabled={disabled}

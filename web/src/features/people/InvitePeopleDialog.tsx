@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot, FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { countDone, type PairResult, PairResults } from './PairResults.tsx'
@@ -78,12 +79,11 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
                 data={plantRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
                 onChange={(value) => setRole(plantRoles.find((one) => one === value) ?? role)}
               />
-              <TextInput
-                type="date"
+              <DateField
                 label={t('people:end.day')}
                 description={t('people:end.invite')}
                 value={endsOn}
-                onChange={(event) => setEndsOn(event.currentTarget.value)}
+                onChange={setEndsOn}
               />
               {tooMany ? <p role="alert">{t('people:tooMany', peopleLimits)}</p> : null}
               <DialogFoot onCancel={cancel} saving={false}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { wallTime } from '../../shared/format/wall-time.ts'
@@ -78,12 +79,7 @@ export function PlanDialog({ faults, openRounds, onClose }: Props) {
           ) : null}
           {into === '' ? (
             <>
-              <TextInput
-                type="date"
-                label={t('plan.day')}
-                value={day}
-                onChange={(event) => setDay(event.currentTarget.value)}
-              />
+              <DateField label={t('plan.day')} value={day} onChange={setDay} />
               <TextInput
                 label={t('plan.name')}
                 maxLength={roundLimits.title}

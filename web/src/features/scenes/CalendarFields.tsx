@@ -1,6 +1,7 @@
 import { Checkbox, Chip, SegmentedControl, TextInput } from '@mantine/core'
 import { highestOffset, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { FieldsProps } from './scene-form.ts'
 import { useDays } from './scene-words.ts'
@@ -89,15 +90,13 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
         />
         {dated ? (
           <>
-            <TextInput
-              type="date"
+            <DateField
               label={t('from')}
               readOnly={readOnly}
               {...form.getInputProps('from')}
               error={form.errors['activation.period.from']}
             />
-            <TextInput
-              type="date"
+            <DateField
               label={t('to')}
               readOnly={readOnly}
               {...form.getInputProps('to')}

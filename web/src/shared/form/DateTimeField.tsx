@@ -1,10 +1,9 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDate, readTime, writeDate } from '../format/date-text.ts'
 import { useLanguage } from '../i18n/i18n.ts'
-import { MonthGrid } from './MonthGrid.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import './date-time-field.css'
 
 type FieldProps = {
@@ -23,7 +22,6 @@ export function DateTimeField({ label, description, value, onChange, error }: Fi
   const [date = '', time = ''] = value.split('T')
   const [typed, setTyped] = useState({ date: date && writeDate(date, language), time })
   const [left, setLeft] = useState(false)
-  const [open, setOpen] = useState(false)
   useEffect(() => {
     // What comes from outside is shown; what is being typed, and is not whole yet, stays.
     if (date && time) setTyped({ date: writeDate(date, language), time })
@@ -52,22 +50,10 @@ export function DateTimeField({ label, description, value, onChange, error }: Fi
           onBlur={() => setLeft(true)}
           error={Boolean(unreadable ?? error)}
           rightSection={
-            <Popover opened={open} onChange={setOpen} trapFocus returnFocus position="bottom-end">
-              <Popover.Target>
-                <ActionIcon variant="subtle" aria-label={t('date.open')} onClick={() => setOpen(!open)}>
-                  <IconCalendar size={18} aria-hidden />
-                </ActionIcon>
-              </Popover.Target>
-              <Popover.Dropdown>
-                <MonthGrid
-                  value={readDate(typed.date, language)}
-                  onChoose={(day) => {
-                    setOpen(false)
-                    type({ date: writeDate(day, language), time: typed.time || '06:00' })
-                  }}
-                />
-              </Popover.Dropdown>
-            </Popover>
+            <CalendarButton
+              value={readDate(typed.date, language)}
+              onChoose={(day) => type({ date: writeDate(day, language), time: typed.time || '06:00' })}
+            />
           }
         />
         <TextInput

@@ -17,9 +17,14 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
   ArrowDown: (day) => addDays(day, 7),
   PageUp: (day) => addMonths(day, -1),
   PageDown: (day) => addMonths(day, 1),
+  'Shift+PageUp': (day) => addMonths(day, -12),
+  'Shift+PageDown': (day) => addMonths(day, 12),
 }
 
-/** The days of a month to choose from; arrow keys move by days and weeks, page keys by months. */
+const weeksOf = (days: readonly string[]): string[][] =>
+  Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
+
+/** The days of a month to choose from; arrow keys move by days and weeks, page keys by months, and by years with Shift. */
 export function MonthGrid({ value, onChoose }: { value: string | undefined; onChoose: (day: string) => void }) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
@@ -32,8 +37,9 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
       Date.parse(`${date}T00:00:00Z`),
     )
   const days = daysOfMonth(day, firstWeekday(language))
+  const month = say(day, { month: 'long', year: 'numeric' })
   const press = (event: KeyboardEvent) => {
-    const move = moves[event.key]
+    const move = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`] ?? moves[event.key]
     if (!move) return
     event.preventDefault()
     setDay(move(day))
@@ -44,34 +50,45 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
         <ActionIcon variant="subtle" aria-label={t('date.previousMonth')} onClick={() => setDay(addMonths(day, -1))}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <b aria-live="polite">{say(day, { month: 'long', year: 'numeric' })}</b>
+        <b aria-live="polite">{month}</b>
         <ActionIcon variant="subtle" aria-label={t('date.nextMonth')} onClick={() => setDay(addMonths(day, 1))}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </header>
-      <div className="vx-month-days">
-        {days.slice(0, 7).map((one) => (
-          <span key={one} aria-hidden>
-            {say(one, { weekday: 'short' })}
-          </span>
-        ))}
-        {days.map((one) => (
-          <button
-            key={one}
-            ref={one === day ? current : undefined}
-            type="button"
-            tabIndex={one === day ? 0 : -1}
-            aria-label={say(one, { dateStyle: 'full' })}
-            aria-pressed={one === value}
-            data-other={one.slice(0, 7) === day.slice(0, 7) ? undefined : true}
-            aria-current={one === today() ? 'date' : undefined}
-            onKeyDown={press}
-            onClick={() => onChoose(one)}
-          >
-            {Number(one.slice(8))}
-          </button>
-        ))}
-      </div>
+      <table className="vx-month-days" aria-label={month}>
+        <thead>
+          <tr>
+            {days.slice(0, 7).map((one) => (
+              <th key={one} scope="col" abbr={say(one, { weekday: 'long' })}>
+                {say(one, { weekday: 'short' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(days).map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                <td key={one}>
+                  <button
+                    ref={one === day ? current : undefined}
+                    type="button"
+                    tabIndex={one === day ? 0 : -1}
+                    aria-label={say(one, { dateStyle: 'full' })}
+                    aria-pressed={one === value}
+                    data-other={one.slice(0, 7) === day.slice(0, 7) ? undefined : true}
+                    aria-current={one === today() ? 'date' : undefined}
+                    onKeyDown={press}
+                    onClick={() => onChoose(one)}
+                  >
+                    {Number(one.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

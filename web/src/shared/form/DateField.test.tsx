@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { DateField } from './DateField.tsx'
+
+afterEach(cleanup)
+
+let told = ''
+function Held({ begin, other = '' }: { begin: string; other?: string }) {
+  const [value, setValue] = useState(begin)
+  told = value
+  return (
+    <>
+      <DateField label="Ends" value={value} onChange={setValue} />
+      <button type="button" onClick={() => setValue(other)}>
+        elsewhere
+      </button>
+    </>
+  )
+}
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ends' })
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+
+test('a date is shown and read as the language writes it, and what is none counts as none and is said', async () => {
+  await renderWithWords(<Held begin="2026-11-30" />)
+  expect(field().value).toBe('30/11/2026')
+  type('1/12/2026')
+  expect([told, field().value]).toEqual(['2026-12-01', '1/12/2026'])
+  type('31/11/2026')
+  expect([told, field().value]).toEqual(['', '31/11/2026'])
+  expect(screen.queryByText(/31\/12\/2026/)).toBeNull()
+  fireEvent.blur(field())
+  expect(screen.getByText(/31\/12\/2026/)).toBeTruthy()
+  type('')
+  expect(told).toBe('')
+})
+
+test('a year of two digits waits for the end of typing', async () => {
+  await renderWithWords(<Held begin="" />)
+  type('30.11.20')
+  expect(told).toBe('')
+  type('30.11.27')
+  fireEvent.blur(field())
+  expect(told).toBe('2027-11-30')
+})
+
+test('what is set elsewhere is shown, and what is taken away is gone', async () => {
+  await renderWithWords(<Held begin="2026-11-30" />)
+  fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
+  await waitFor(() => expect(field().value).toBe(''))
+  cleanup()
+  await renderWithWords(<Held begin="" other="2027-01-02" />)
+  type('5/')
+  fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
+  await waitFor(() => expect(field().value).toBe('02/01/2027'))
+})
+
+test('a day is chosen in the month, where keys move by years too', async () => {
+  await renderWithWords(<Held begin="2026-11-30" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Choose in the calendar' }))
+  const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })
+  expect(screen.getByRole('table', { name: 'November 2026' })).toBeTruthy()
+  fireEvent.keyDown(day, { key: 'PageDown', shiftKey: true })
+  fireEvent.click(await screen.findByRole('button', { name: /^Tuesday,? 30 November 2027$/ }))
+  expect([told, field().value]).toEqual(['2027-11-30', '30/11/2027'])
+})
