@@ -91,6 +91,8 @@ export function drawAround(pen: CanvasRenderingContext2D, mark: Mark, around: Ar
   const { inks, isSelected, hasLabel, hasValues } = around
   const { label, value } = mark
   const r = radiusOf(mark)
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
   if (isSelected) {
     pen.beginPath()
     pen.arc(0, 0, r + 7, 0, 2 * Math.PI)

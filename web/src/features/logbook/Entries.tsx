@@ -223,6 +223,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
     <DateField
       className="vx-logbook-day"
       aria-label={t(name)}
+      placeholder={t(name)}
       value={value ?? ''}
       onChange={(chosen) => change({ [name]: chosen, page: undefined })}
     />

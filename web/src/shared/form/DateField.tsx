@@ -10,6 +10,8 @@ type DateFieldProps = {
   label?: string
   'aria-label'?: string
   description?: string
+  /** What stands in the field while it is empty: a date as it is written, where nothing else is said. */
+  placeholder?: string
   /** `2026-11-30`, or empty. */
   value?: string
   onChange: (day: string) => void
@@ -24,7 +26,7 @@ type DateFieldProps = {
 const hasWholeYear = (typed: string): boolean => /\d{4}/.test(typed)
 
 /** A date, typed as the reader's language writes it or chosen in a month; what is no date is said, and counts as none. */
-export function DateField({ value = '', onChange, onBlur, error, readOnly = false, ...field }: DateFieldProps) {
+export function DateField({ value = '', onChange, onBlur, error, placeholder, readOnly = false, ...field }: DateFieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
   const [typed, setTyped] = useState('')
@@ -39,7 +41,7 @@ export function DateField({ value = '', onChange, onBlur, error, readOnly = fals
     <TextInput
       {...field}
       readOnly={readOnly}
-      placeholder={writeDate('2026-12-31', language)}
+      placeholder={placeholder ?? writeDate('2026-12-31', language)}
       inputMode="numeric"
       value={typed}
       onChange={({ currentTarget: { value: now } }) => {
