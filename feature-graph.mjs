@@ -27,7 +27,7 @@ export const serverFeatures = {
   'light-levels': ['aggregations', 'central-units', 'commands', 'lamps', 'zones'],
   logbook: ['files', 'plants'],
   'monitoring-zones': ['lamps'],
-  notices: ['members', 'plants', 'reports'],
+  notices: ['members', 'plants', 'reports', 'webhooks'],
   notifications: ['files'],
   office: ['accounts', 'members', 'overview', 'plants'],
   operations: ['central-units', 'commands', 'logbook'],

@@ -95,5 +95,11 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   saveNotificationsOnProfile: 'a row by plant, person and kind; the last that is asked for counts',
   saveMemberNotifications: 'a row by plant, person and kind; the last that is asked for counts',
   abilitaNotificheErrori: 'one column of the plant; the last that is asked for counts',
+  updateWebhook: 'the version that was opened stands in the where',
+  renewWebhookSecret: ownRow,
+  removeWebhook: ownRow,
+  testWebhook: 'a call is a row by the key of the press; the webhook is held meanwhile',
+  resendWebhookCalls: 'a dead letter is one in the where; of one that waits for a webhook that is switched off meanwhile, the sender makes one again',
+  discardWebhookCalls: ownRow,
   saveReportMail: 'a row by plant and person; the last that is asked for counts',
 }

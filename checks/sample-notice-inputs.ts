@@ -1,5 +1,6 @@
-/** Well-formed inputs of the actions about what needs attention, and about who is told of it. */
+/** Well-formed inputs of the actions about what needs attention, and about who, and what else, is told of it. */
 export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; userId: string; otherId: string }) => {
+  const webhook = { address: 'https://bms.vigilux.test/vigilux', kinds: ['mainsFailure' as const], on: true }
   const cause = { plantId, topic: 'logica_0A1B2C', code: 'unit_offline' }
   return {
     getAttention: {},
@@ -19,5 +20,14 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
     saveNotificationsOnProfile: { plantId, on: true },
     saveMemberNotifications: { plantId, userId: otherId, on: true },
     abilitaNotificheErrori: { plantId, on: true },
+    getWebhooks: { plantId },
+    createWebhook: { plantId, idempotencyKey: otherId, webhook },
+    updateWebhook: { plantId, webhookId: otherId, version: 1, webhook },
+    renewWebhookSecret: { plantId, webhookId: otherId },
+    removeWebhook: { plantId, webhookId: otherId },
+    testWebhook: { plantId, webhookId: otherId, idempotencyKey: otherId },
+    getWebhookCalls: { plantId },
+    resendWebhookCalls: { plantId, webhookId: otherId },
+    discardWebhookCalls: { plantId, webhookId: otherId, callId: otherId },
   }
 }

@@ -45,6 +45,7 @@ import { sceneActions } from './features/scenes/scenes.actions.ts'
 import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
+import { webhookActions } from './features/webhooks/webhooks.actions.ts'
 import { zoneActions } from './features/zones/zones.actions.ts'
 /** Everything the product can be asked. */
 export const actions = {
@@ -92,6 +93,7 @@ export const actions = {
   ...viewActions,
   ...energyActions,
   ...lightLevelActions,
+  ...webhookActions,
   ...zoneActions,
   ...remotePanelActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>

@@ -37,6 +37,7 @@ import { sceneErrors } from './features/scenes/scenes.errors.ts'
 import { snapshotErrors } from './features/snapshots/snapshots.errors.ts'
 import { testCalendarErrors } from './features/test-calendar/test-calendar.errors.ts'
 import { viewErrors } from './features/views/views.errors.ts'
+import { webhookErrors } from './features/webhooks/webhooks.errors.ts'
 import { zoneErrors } from './features/zones/zones.errors.ts'
 import { kernelErrors } from './kernel/errors.ts'
 /** Every code with which the server refuses, with its HTTP status. */
@@ -80,6 +81,7 @@ export const errorStatus = {
   ...testCalendarErrors,
   ...viewErrors,
   ...lightLevelErrors,
+  ...webhookErrors,
   ...zoneErrors,
   ...remotePanelErrors,
 }

@@ -33,6 +33,7 @@ import { roundEvents } from './features/rounds/rounds.events.ts'
 import { sceneEvents } from './features/scenes/scenes.events.ts'
 import { snapshotEvents } from './features/snapshots/snapshots.events.ts'
 import { viewEvents } from './features/views/views.events.ts'
+import { webhookEvents } from './features/webhooks/webhooks.events.ts'
 import { zoneEvents } from './features/zones/zones.events.ts'
 /** Everything a watcher of a plant can be told. */
 export const events = {
@@ -69,6 +70,7 @@ export const events = {
   ...testEvents,
   ...viewEvents,
   ...energyEvents,
+  ...webhookEvents,
   ...zoneEvents,
   ...remotePanelEvents,
 }

@@ -45,6 +45,7 @@ const samples: Record<string, string[]> = {
   autonomyAt: ['02:00', '23:59'],
   functionalAt: ['22:00', '00:00'],
   endpoint: ['https://push.vigilux.test/1', 'https://push.vigilux.test/2'],
+  address: ['https://bms.vigilux.test/vigilux', 'https://bms.vigilux.test/2'],
   p256dh: ['p'.repeat(87)],
   auth: ['a'.repeat(22)],
   mac: ['AABBCCDDEEFF', 'AA:BB:CC:DD:EE:01'],

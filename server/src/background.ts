@@ -53,6 +53,7 @@ import { startSceneKeeper, unitListListeners } from './features/scenes/keep-unit
 import { unitRunListeners } from './features/scenes/keep-unit-runs.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from './features/snapshots/index.ts'
 import { startDateKeeper } from './features/test-calendar/index.ts'
+import { startWebhookSender } from './features/webhooks/index.ts'
 import type { Background, BackgroundParts, StartBackground } from './kernel/background.ts'
 import type { DeviceListeners } from './kernel/device-listeners.ts'
 import { personErasers } from './persons.ts'
@@ -129,6 +130,7 @@ const backgrounds: readonly StartBackground[] = [
   startEndKeeper,
   startNoticeKeeper,
   startPushSender,
+  startWebhookSender,
   startPastKeeper,
   startEnergyKeeper,
   startLogbookNews,

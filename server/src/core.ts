@@ -22,6 +22,7 @@ import { createKeyVault } from './features/logbook/index.ts'
 import { createNoticeLinks } from './features/notices/index.ts'
 import { createMailOutbox } from './features/notifications/index.ts'
 import { createCodeSeal } from './features/pro-codes/index.ts'
+import { createWebhookVault } from './features/webhooks/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
 import { createLostNodeFollowUp } from './kernel/lost-node.ts'
@@ -148,6 +149,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     jobs: storage.jobs,
     mail: createMailOutbox(storage.jobs, clock),
     push: openWebPush({ secret: secrets.authSecret, supportEmail: config.supportEmail, outbound }),
+    outbound,
+    webhookVault: createWebhookVault(secrets.authSecret),
     watchers: createWatchers(socketIds, hub, bus),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

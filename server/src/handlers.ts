@@ -44,6 +44,7 @@ import { sceneHandlers } from './features/scenes/scenes.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
+import { webhookHandlers } from './features/webhooks/webhooks.handlers.ts'
 import { zoneHandlers } from './features/zones/zones.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
@@ -94,6 +95,7 @@ const handlers = {
   ...viewHandlers,
   ...energyHandlers,
   ...lightLevelHandlers,
+  ...webhookHandlers,
   ...zoneHandlers,
 } satisfies Handlers
 

@@ -21,6 +21,7 @@ import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
 import { deleteOldWishes } from './features/remote-panel/index.ts'
 import { deleteOldNames, deleteOldRuns } from './features/scenes/index.ts'
+import { deleteOldWebhookCalls } from './features/webhooks/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
 import { byMonth } from './kernel/months.store.ts'
 import { deleteOldCauses } from './kernel/notice-causes.store.ts'
@@ -37,6 +38,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'mail', months: months.mail, keep: byMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'notices', months: months.mail, keep: inBatches(deleteOldNotices) },
   { name: 'pushes', months: months.mail, keep: inBatches(deleteOldPushes) },
+  { name: 'calls of webhooks', months: months.mail, keep: inBatches(deleteOldWebhookCalls) },
   { name: 'causes of notices', months: months.mail, keep: inBatches(deleteOldCauses) },
   { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
   { name: 'telemetry', months: months.telemetry, keep: inBatches(deleteOldReadings) },

@@ -24,6 +24,7 @@ export const auditedKinds = [
   'round',
   'handover',
   'code',
+  'webhook',
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 

@@ -15,6 +15,7 @@ import type { Jobs } from './jobs.ts'
 import type { KeyVault } from './key-vault.ts'
 import type { Mail } from './mail.ts'
 import type { NoticeLinks } from './notice-links.ts'
+import type { Outbound } from './outbound.ts'
 import type { Places } from './places.ts'
 import type { Push } from './push.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
@@ -79,6 +80,9 @@ export type Ports = {
   jobs: Jobs<ProductJobs>
   mail: Mail
   push: Push
+  outbound: Outbound
+  /** For the secrets of webhooks. */
+  webhookVault: KeyVault
   watchers: Watchers
   settings: Settings
 }

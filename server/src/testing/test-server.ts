@@ -10,6 +10,7 @@ import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
 import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
 import { guardedFiles } from '../adapters/files/guarded-files.ts'
+import { guardedOutbound } from '../adapters/outbound/guarded-outbound.ts'
 import { openPlaces } from '../adapters/places/geonames-places.ts'
 import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
@@ -27,6 +28,7 @@ import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
 import { keepRounds } from '../features/rounds/index.ts'
 import { keepDates } from '../features/test-calendar/index.ts'
+import { createWebhookVault } from '../features/webhooks/index.ts'
 import { callFeatures } from '../handlers.ts'
 import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -108,6 +110,8 @@ export const createTestServer = async () => {
       },
     },
     push: openTestPush(),
+    outbound: guardedOutbound({ allowPrivate: true, patienceMs: 1_000 }),
+    webhookVault: createWebhookVault('of this test alone'),
     watchers: { watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',

@@ -34,7 +34,7 @@ const behind: Record<RoleRow, readonly ActionName[]> = {
   panel: ['keypressSimulation'],
   rounds: ['createRound', 'completeRoundItem'],
   plantData: ['updatePlant', 'uploadAttachment', 'abilitaPro', 'removePlant'],
-  profile: ['setComplianceProfile'],
+  profile: ['setComplianceProfile', 'createWebhook'],
   members: ['invitaCollab', 'rimuoviCollab', 'invitaCliente'],
   ends: ['setMembershipEnd'],
   sign: ['signLogbook'],

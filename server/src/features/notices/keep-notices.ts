@@ -40,7 +40,7 @@ const gatherDue = async (parts: KeeperParts): Promise<number> => {
   for (const group of groups)
     deliver(
       await announcedBy(inTransaction, async (tx, announce) =>
-        tellOf(announce, group.plantId, await gatherGroup(tx, group, { before, now })),
+        tellOf(announce, group.plantId, await gatherGroup({ tx, announce, ports }, group, { before, now })),
       ),
     )
   return groups.length

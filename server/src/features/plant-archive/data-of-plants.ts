@@ -22,6 +22,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
       'notice_choice',
       'notice_wish',
       'notice_cause',
+      'webhook',
     ] as const
   ).map((table) => [table, 'plant'] as const),
   ['calendar_feed', 'plant'],

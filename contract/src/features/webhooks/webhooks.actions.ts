@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineActions } from '../../kernel/action.ts'
+import { count, id, page, plantId } from '../../kernel/primitives.ts'
+import { webhook, webhookCall, webhookCallStates, webhookDraft, webhooksPerPlant } from './webhook.ts'
+
+const withSecret = z.object({ webhook, secret: z.string() })
+/** One dead letter, or with none named all of the webhook. */
+const deadLetters = z.strictObject({ plantId, webhookId: id, callId: id.optional() })
+const howMany = z.object({ calls: z.int() })
+
+export const webhookActions = defineActions({
+  /** The webhooks of a plant, the oldest first: where they lead, and of which kinds of notices they tell. */
+  getWebhooks: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId }),
+    output: z.object({ webhooks: z.array(webhook).max(webhooksPerPlant) }),
+    errors: [],
+    effect: 'read',
+  },
+  /**
+   * Makes a webhook and answers its secret, with which calls are signed and which is never told again. The same `idempotencyKey` once more is the same
+   * webhook under another secret: that of an answer that was lost is worth nothing.
+   */
+  createWebhook: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, idempotencyKey: id, webhook: webhookDraft }),
+    output: withSecret,
+    errors: ['WEBHOOK_LIMIT', 'WEBHOOK_ADDRESS_REFUSED'],
+    effect: 'write',
+    about: 'webhook',
+    alone: true,
+    limit: { calls: 60, windowS: 3600 },
+  },
+  /** Changes a webhook over the version that was opened. Switched off, what still waits becomes dead letters. */
+  updateWebhook: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, webhookId: id, version: count, webhook: webhookDraft }),
+    output: z.object({ webhook }),
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_ADDRESS_REFUSED', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'webhook',
+  },
+  /** Gives a webhook another secret and answers it; the one before signs nothing from then on. */
+  renewWebhookSecret: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, webhookId: id }),
+    output: withSecret,
+    errors: ['WEBHOOK_NOT_FOUND'],
+    effect: 'write',
+    about: 'webhook',
+    limit: { calls: 60, windowS: 3600 },
+  },
+  /** Removes a webhook with all that it has sent; what still waits is not sent. */
+  removeWebhook: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, webhookId: id }),
+    output: z.object({}),
+    errors: ['WEBHOOK_NOT_FOUND'],
+    effect: 'write',
+    about: 'webhook',
+  },
+  /** Sends a test to a receiver, once, also where the webhook is switched off; what comes back is in the list of calls. */
+  testWebhook: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, webhookId: id, idempotencyKey: id }),
+    output: z.object({ callId: id }),
+    errors: ['WEBHOOK_NOT_FOUND'],
+    effect: 'write',
+    about: 'webhook',
+    limit: { calls: 30, windowS: 3600 },
+  },
+  /** What was sent to the receivers of a plant and what came back, newest first. */
+  getWebhookCalls: {
+    permission: 'plant.administer',
+    input: z.strictObject({
+      plantId,
+      page,
+      pageSize: z.int().min(1).max(1000).default(25),
+      state: z.enum(webhookCallStates).optional(),
+    }),
+    output: z.object({
+      calls: z.array(webhookCall).max(1000),
+      total: z.int(),
+      /** How many there are in each state, whichever was asked for. */
+      counts: z.record(z.enum(webhookCallStates), z.int()),
+    }),
+    errors: [],
+    effect: 'read',
+    cost: 3,
+  },
+  /** Sends a dead letter of a webhook again, or all: with the body and the `webhook-id` of before, and as often as the first time. Asked for twice is as good as once. */
+  resendWebhookCalls: {
+    permission: 'plant.administer',
+    input: deadLetters,
+    output: howMany,
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_OFF', 'WEBHOOK_CALL_NOT_FOUND'],
+    effect: 'write',
+    about: 'webhook',
+  },
+  /** Discards a dead letter of a webhook, or all. */
+  discardWebhookCalls: {
+    permission: 'plant.administer',
+    input: deadLetters,
+    output: howMany,
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_CALL_NOT_FOUND'],
+    effect: 'write',
+    about: 'webhook',
+  },
+})

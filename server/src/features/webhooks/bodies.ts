@@ -1,0 +1,55 @@
+import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import { causesOfBody, type WebhookBody, webhookVersion } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
+
+type Notice = Extract<WebhookBody, { type: 'notice' }>
+
+/** How people call units and lamps, and the page on which all is followed up. */
+export type Described = {
+  units: ReadonlyMap<string, { unit: string; name: string }>
+  /** By the id of the unit, a space and the position. */
+  lamps: ReadonlyMap<string, string>
+  path: string
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const unitOf = (id: string, { units }: Described): Notice['causes'][number]['unit'] => {
+  const found = units.get(id)
+  if (!found) return null
+  return { id: found.unit, serial: found.unit.split('_')[1] ?? found.unit, name: found.name }
+}
+
+const causeOf = (row: NoticeCauseRow, described: Described): Notice['causes'][number] => {
+  const { what, at, endedAt, centralUnitId, addr, faults, count, aboutAt, aboutId } = row
+  return {
+    ...{ what, at: at.toISOString(), endedAt: iso(endedAt), faults, count, about: iso(aboutAt) },
+    unit: centralUnitId ? unitOf(centralUnitId, described) : null,
+    lamp: addr === null ? null : { addr, name: described.lamps.get(`${centralUnitId} ${addr}`) ?? '' },
+    // The other things that a cause can be about are invitations, which are of persons.
+    testId: what === 'testFailed' ? aboutId : null,
+  }
+}
+
+type Common = { id: string; at: Date; plant: { id: string; name: string }; publicUrl: string }
+
+const common = ({ id, at, plant }: Common) => ({ version: webhookVersion, id, timestamp: at.toISOString(), plant }) as const
+
+/** What a receiver is told of what happened. */
+export const noticeBody = (
+  { kind, causes, ...of }: Common & { kind: NoticeKind; causes: readonly NoticeCauseRow[] },
+  described: Described,
+): string =>
+  JSON.stringify({
+    ...common(of),
+    ...{ type: 'notice', kind, url: `${of.publicUrl}/#${described.path}` },
+    causes: causes.slice(0, causesOfBody).map((row) => causeOf(row, described)),
+    more: Math.max(0, causes.length - causesOfBody),
+  } satisfies WebhookBody)
+
+/** What a receiver is told when somebody tries it. */
+export const testBody = (of: Common): string =>
+  JSON.stringify({
+    ...common(of),
+    ...{ type: 'test', url: `${of.publicUrl}/#/plantgeneral/${of.plant.id}?tab=webhooks` },
+  } satisfies WebhookBody)

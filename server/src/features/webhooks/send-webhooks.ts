@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { type WebhookFailure, webhookAnswerCharacters } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import type { Background, BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { OutboundFailure } from '../../ports/outbound.ts'
+import { signedHeaders } from './signing.ts'
+import { type DueCall, endTurn, markTaken, nextCall, noteFailure, type Turn, takeTurns } from './turns.store.ts'
+
+const lookEveryMs = 1_000
+/** Receivers that a node calls at the same time. Those that fail have a lane of their own: they are slow, and nobody is to wait for them. */
+const atOnce = { well: 40, failing: 10 } as const
+/** Calls of one receiver before the next has its turn. */
+const callsOfTurn = 10
+
+type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction' | 'deliver'>
+type Outcome = { failure: WebhookFailure | null; answer: string | null }
+
+/** What a receiver answered, on a line that ends somewhere. */
+const lineOf = (status: number, text: string): string => {
+  const first = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
+  const line = `${status} ${first.replace(/[\s\p{Cc}]+/gu, ' ')}`.trim()
+  return [...line].slice(0, webhookAnswerCharacters).join('')
+}
+
+const failureOf = (status: number): WebhookFailure | null => {
+  if (status >= 200 && status < 300) return null
+  if (status === 410) return 'gone'
+  return status >= 300 && status < 400 ? 'redirected' : 'answered'
+}
+
+/** Calls a receiver. What comes back is never an error: it is what became of the call. */
+const ask = async ({ ports }: Parts, { id, address, closedSecret, body }: DueCall): Promise<Outcome> => {
+  const key = ports.webhookVault.open(closedSecret)
+  if (!key) return { failure: 'unsigned', answer: null }
+  const headers = {
+    ...{ 'content-type': 'application/json', 'user-agent': 'Vigilux-Webhooks/1' },
+    ...signedHeaders(key, { id, at: ports.clock.now(), body }),
+  }
+  try {
+    const { status, text } = await ports.outbound.post(address, { headers, body })
+    return { failure: failureOf(status), answer: lineOf(status, text) }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    if (error.message === 'internal') return { failure: 'internal', answer: null }
+    return error.message === 'timeout'
+      ? { failure: 'silent', answer: null }
+      : { failure: 'unreachable', answer: error.message.slice(0, webhookAnswerCharacters) }
+  }
+}
+
+const tell = (announce: Announce, plantId: string): void =>
+  announce({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
+
+const note = async (tx: Tx, announce: Announce, due: DueCall, { failure, answer }: Outcome, now: Date) => {
+  if (failure === null) await markTaken(tx, due, answer ?? '', now)
+  else await noteFailure(tx, due, { failure, answer, now })
+  if (failure === 'gone') announce({ plant: due.plantId }, 'webhooks', { plant_id: due.plantId })
+  tell(announce, due.plantId)
+}
+
+/** Sends what is due for one receiver, one call after the other, until one fails. */
+const useTurn = async (parts: Parts, turn: Turn): Promise<void> => {
+  const { ports, inTransaction, deliver } = parts
+  for (let n = 0; n < callsOfTurn; n += 1) {
+    let due: DueCall | undefined
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        const next = await nextCall(tx, turn, ports.clock.now())
+        due = next?.call
+        if (next && next.givenUp > 0) tell(announce, next.plantId)
+      }),
+    )
+    if (!due) break
+    const call: DueCall = due
+    const outcome = await ask(parts, call)
+    deliver(await announcedBy(inTransaction, (tx, announce) => note(tx, announce, call, outcome, ports.clock.now())))
+    if (outcome.failure !== null) break
+  }
+  await inTransaction((tx) => endTurn(tx, turn))
+}
+
+/**
+ * Calls the receivers of webhooks, each of them once at a time over all nodes. Rows say what is due, so whatever ends a node, another goes on; a call whose answer
+ * was not kept is sent again under the same id. Not jobs: a batch of those ends with its slowest.
+ */
+export const createWebhookSender = (parts: Parts) => {
+  const { ports, log, inTransaction } = parts
+  const busy = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
+  const fill = async (lane: keyof typeof busy): Promise<void> => {
+    const limit = atOnce[lane] - busy[lane].size
+    if (limit <= 0) return
+    const wanted = { sender: randomUUID(), now: ports.clock.now(), isFailing: lane === 'failing', limit }
+    for (const turn of await inTransaction((tx) => takeTurns(tx, wanted))) {
+      const used = useTurn(parts, turn)
+        .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be called'))
+        .finally(() => busy[lane].delete(used))
+      busy[lane].add(used)
+    }
+  }
+  return {
+    /** Begins to send what is due, and waits for none of it. */
+    async look(): Promise<void> {
+      await fill('well')
+      await fill('failing')
+    },
+    /** Waits until all that has begun is over. */
+    async idle(): Promise<void> {
+      while (busy.well.size + busy.failing.size > 0) await Promise.all([...busy.well, ...busy.failing])
+    },
+  }
+}
+
+/** Does so for as long as the server runs. */
+export const startWebhookSender: StartBackground = (parts: BackgroundParts): Background => {
+  const sender = createWebhookSender(parts)
+  const looking = repeat(lookEveryMs, parts.log, sender.look)
+  looking.start()
+  return {
+    async stop() {
+      await looking.stop()
+      await sender.idle()
+    },
+  }
+}

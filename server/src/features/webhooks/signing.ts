@@ -1,0 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { openVault } from '../../kernel/vault.ts'
+import type { KeyVault } from '../../ports/key-vault.ts'
+
+const secretBytes = 32
+
+/** Closes the secrets of webhooks: the server has to sign with them, and a copy of the database alone is to sign nothing. */
+export const createWebhookVault = (secret: string): KeyVault => openVault(secret, 'vigilux webhooks')
+
+export const newSigningKey = (): Buffer => randomBytes(secretBytes)
+
+/** A secret as its receiver is given it. */
+export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`
+
+/** Headers by which a receiver knows a call for ours, and one that comes again for the same: those of Standard Webhooks. */
+export const signedHeaders = (key: Buffer, { id, at, body }: { id: string; at: Date; body: string }) => {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}

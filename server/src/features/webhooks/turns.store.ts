@@ -1,0 +1,102 @@
+import type { WebhookFailure } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable as plant } from '../../tables/plants.schema.ts'
+import { nextTry } from './tries.ts'
+import { type CallRow, giveUpWaiting } from './webhook-calls.store.ts'
+import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
+import { switchOffGone } from './webhooks.store.ts'
+
+/** A node's turn at a webhook: it alone calls the receiver until then. One that is killed meanwhile holds it no longer. */
+export type Turn = { webhookId: string; sender: string }
+const turnMs = 30_000
+
+const isTurn = ({ webhookId, sender }: Turn) => and(eq(webhook.id, webhookId), eq(webhook.sender, sender))
+const until = (now: Date): Date => new Date(now.getTime() + turnMs)
+
+type Wanted = {
+  sender: string
+  now: Date
+  /** Whether those whose last call failed. */
+  isFailing: boolean
+  limit: number
+}
+
+/**
+ * Takes turns at webhooks of plants in use for which something is due, or waits though they were switched off; those first whose turn was longest ago. What another node
+ * has is left to it.
+ */
+export const takeTurns = async (tx: Tx, { sender, now, isFailing, limit }: Wanted): Promise<Turn[]> => {
+  const at = now.toISOString()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${webhook.id} as id from ${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}
+    where ${plant.removedAt} is null and ${plant.archivedAt} is null and (${webhook.failures} > 0) = ${isFailing}
+      and (${webhook.sendingUntil} is null or ${webhook.sendingUntil} <= ${at}::timestamptz)
+      and exists (select from ${call} where ${call.webhookId} = ${webhook.id} and ${call.state} = 'waiting'
+        and (${call.dueAt} <= ${at}::timestamptz
+          or (${call.kind} <> 'test' and not (${webhook.on} and ${plant.notifications}))))
+    order by ${webhook.turnAt} nulls first limit ${limit} for no key update of ${webhook} skip locked`)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await tx.update(webhook).set({ sender, sendingUntil: until(now), turnAt: now }).where(inArray(webhook.id, ids))
+  return ids.map((webhookId) => ({ webhookId, sender }))
+}
+
+export type DueCall = CallRow & { body: string; address: string; closedSecret: string; plantId: string }
+
+/** The next call of a turn, which lasts so much longer; undefined where nothing is due any more. */
+export const nextCall = async (
+  tx: Tx,
+  turn: Turn,
+  now: Date,
+): Promise<{ call: DueCall | undefined; givenUp: number; plantId: string } | undefined> => {
+  const [row] = await tx.update(webhook).set({ sendingUntil: until(now) }).where(isTurn(turn)).returning()
+  if (!row) return
+  const { plantId, address, closedSecret } = row
+  const isInUse = and(eq(plant.id, plantId), isNull(plant.removedAt), isNull(plant.archivedAt))
+  const [held] = await tx.select({ on: plant.notifications }).from(plant).where(isInUse)
+  if (!held) return
+  const givenUp = row.on && held.on ? 0 : await giveUpWaiting(tx, row.id, now)
+  const [due] = await tx
+    .select()
+    .from(call)
+    .where(and(eq(call.webhookId, row.id), eq(call.state, 'waiting'), lte(call.dueAt, now)))
+    .orderBy(asc(call.dueAt), asc(call.at), asc(call.id))
+    .limit(1)
+  return { givenUp, plantId, call: due && { ...due, body: due.body ?? '', address, closedSecret, plantId } }
+}
+
+export const endTurn = async (tx: Tx, turn: Turn): Promise<void> => {
+  await tx.update(webhook).set({ sender: null, sendingUntil: null }).where(isTurn(turn))
+}
+
+/** Keeps that a receiver took a call, also where somebody switched the webhook off meanwhile. */
+export const markTaken = async (tx: Tx, { id, webhookId }: DueCall, answer: string, at: Date): Promise<void> => {
+  await tx.update(webhook).set({ failures: 0 }).where(eq(webhook.id, webhookId))
+  await tx
+    .update(call)
+    .set({ state: 'taken', stateAt: at, tries: sql`${call.tries} + 1`, failure: null, answer, body: null })
+    .where(and(eq(call.id, id), inArray(call.state, ['waiting', 'dead'])))
+}
+
+type Failed = { failure: WebhookFailure; answer: string | null; now: Date }
+
+/** Keeps that a call was not taken, and when it is tried next: a dead letter never. Who is gone is switched off. */
+export const noteFailure = async (tx: Tx, due: DueCall, { failure, answer, now }: Failed): Promise<void> => {
+  const { id, webhookId, kind, tries } = due
+  await tx
+    .update(webhook)
+    .set({ failures: sql`${webhook.failures} + 1` })
+    .where(eq(webhook.id, webhookId))
+  const again = nextTry(kind, tries + 1, failure, now)
+  await tx
+    .update(call)
+    .set({
+      ...{ tries: tries + 1, stateAt: now, failure, answer },
+      ...(again ? { dueAt: again } : { state: 'dead' as const }),
+    })
+    .where(and(eq(call.id, id), eq(call.state, 'waiting'), eq(call.tries, tries)))
+  if (failure !== 'gone') return
+  await switchOffGone(tx, webhookId, now)
+  await giveUpWaiting(tx, webhookId, now)
+}

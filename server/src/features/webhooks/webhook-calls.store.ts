@@ -1,0 +1,114 @@
+import {
+  undeliveredAtMost,
+  type WebhookCall,
+  type WebhookCallState,
+  webhookCallStates,
+} from '@vigilux/contract/features/webhooks/webhook.ts'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { deleteSome } from '../../kernel/delete-some.store.ts'
+import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
+import { triesAtMost } from './tries.ts'
+import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
+
+export type CallRow = typeof call.$inferSelect
+
+/** Keeps what is to be sent; a cause of which the webhook is told already, and a test under its key, once. Returns whether it is new. */
+export const insertCall = async (tx: Tx, row: typeof call.$inferInsert): Promise<boolean> => {
+  const { rowCount } = await tx.insert(call).values(row).onConflictDoNothing()
+  return (rowCount ?? 0) > 0
+}
+
+/** What of a webhook was not delivered stays of a size: beyond, the oldest are discarded. */
+export const discardTooMany = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
+  const beyond = tx
+    .select({ id: call.id })
+    .from(call)
+    .where(and(eq(call.webhookId, webhookId), inArray(call.state, ['waiting', 'dead'])))
+    .orderBy(desc(call.at), desc(call.id))
+    .offset(undeliveredAtMost)
+  await tx
+    .update(call)
+    .set({ state: 'discarded', stateAt: at, failure: 'tooMany', body: null })
+    .where(inArray(call.id, beyond))
+}
+
+/** What waits for a webhook that is switched off becomes dead letters; a test is sent all the same. Returns how many. */
+export const giveUpWaiting = async (tx: Tx, webhookId: string, at: Date): Promise<number> => {
+  const { rowCount } = await tx
+    .update(call)
+    .set({ state: 'dead', stateAt: at, failure: 'off' })
+    .where(and(eq(call.webhookId, webhookId), eq(call.state, 'waiting'), sql`${call.kind} <> 'test'`))
+  return rowCount ?? 0
+}
+
+type DeadLetters = { webhookId: string; callId?: string | undefined }
+const isDead = ({ webhookId, callId }: DeadLetters) =>
+  and(eq(call.webhookId, webhookId), eq(call.state, 'dead'), callId ? eq(call.id, callId) : undefined)
+
+/** Lets dead letters be sent again, from the first try on; returns how many. */
+export const resend = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
+  const { rowCount } = await tx
+    .update(call)
+    .set({ state: 'waiting', stateAt: now, dueAt: now, tries: 0, failure: null, answer: null })
+    .where(isDead(which))
+  return rowCount ?? 0
+}
+
+/** Discards dead letters; returns how many. */
+export const discard = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
+  const { rowCount } = await tx
+    .update(call)
+    .set({ state: 'discarded', stateAt: now, body: null })
+    .where(isDead(which))
+  return rowCount ?? 0
+}
+
+/** Whether a webhook has such a call, in whatever state. */
+export const hasCall = async (tx: Tx, webhookId: string, callId: string): Promise<boolean> => {
+  const found = and(eq(call.webhookId, webhookId), eq(call.id, callId))
+  return (await tx.select({ id: call.id }).from(call).where(found)).length > 0
+}
+
+/** How many calls of a plant there are, by how far they came. */
+export const countCalls = async (tx: Tx, plantId: string): Promise<Record<WebhookCallState, number>> => {
+  const rows = await tx
+    .select({ state: call.state, calls: count() })
+    .from(call)
+    .innerJoin(webhook, eq(webhook.id, call.webhookId))
+    .where(eq(webhook.plantId, plantId))
+    .groupBy(call.state)
+  const found = new Map(rows.map(({ state, calls }) => [state, calls]))
+  const counts = webhookCallStates.map((state) => [state, found.get(state) ?? 0] as const)
+  return Object.fromEntries(counts) as Record<WebhookCallState, number>
+}
+
+type Asked = { plantId: string; state?: WebhookCallState | undefined; page: number; pageSize: number }
+
+/** The calls of a plant, newest first. */
+export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Asked): Promise<WebhookCall[]> => {
+  const rows = await tx
+    .select({
+      ...{ id: call.id, webhookId: call.webhookId, kind: call.kind, at: call.at, causes: call.causes },
+      unit: sql<string | null>`coalesce(nullif(${unit.description}, ''), ${unit.cuId})`,
+      ...{ addr: cause.addr, state: call.state, stateAt: call.stateAt, dueAt: call.dueAt, tries: call.tries },
+      ...{ failure: call.failure, answer: call.answer },
+    })
+    .from(call)
+    .innerJoin(webhook, eq(webhook.id, call.webhookId))
+    .leftJoin(cause, eq(cause.id, call.causeId))
+    .leftJoin(unit, eq(unit.id, cause.centralUnitId))
+    .where(and(eq(webhook.plantId, plantId), state ? eq(call.state, state) : undefined))
+    .orderBy(desc(call.at), desc(call.id))
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+  return rows.map(({ at, stateAt, dueAt, ...row }) => ({
+    ...{ ...row, at: at.toISOString(), triesAtMost: triesAtMost(row.kind) },
+    stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
+  }))
+}
+
+/** Removes calls that are older; returns how many. */
+export const deleteOldWebhookCalls = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, { table: call, key: call.id, which: sql`${call.at} < ${before}`, limit })

@@ -1,0 +1,100 @@
+import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
+import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { and, arrayContains, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { webhookTable as webhook } from './webhooks.schema.ts'
+
+export type WebhookRow = typeof webhook.$inferSelect
+
+type Named = { plantId: string; webhookId: string }
+const isNamed = ({ plantId, webhookId }: Named) => and(eq(webhook.plantId, plantId), eq(webhook.id, webhookId))
+
+export const listWebhooks = (tx: Tx, plantId: string): Promise<WebhookRow[]> =>
+  tx.select().from(webhook).where(eq(webhook.plantId, plantId)).orderBy(asc(webhook.madeAt), asc(webhook.id))
+
+export const countWebhooks = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx.select({ webhooks: count() }).from(webhook).where(eq(webhook.plantId, plantId))
+  return row?.webhooks ?? 0
+}
+
+/** A webhook of a plant, which nobody removes meanwhile, and how the plant is called. */
+export const findWebhook = async (tx: Tx, named: Named): Promise<(WebhookRow & { plant: string }) | undefined> => {
+  const [row] = await tx
+    .select({ webhook, plant: plantTable.plantname })
+    .from(webhook)
+    .innerJoin(plantTable, eq(plantTable.id, webhook.plantId))
+    .where(isNamed(named))
+    .for('key share', { of: webhook })
+  return row && { ...row.webhook, plant: row.plant }
+}
+
+/** Those of a plant that want to be told of a kind, where the plant is in use and has notices on; nobody removes them meanwhile. */
+export const listCalled = (tx: Tx, plantId: string, kind: NoticeKind) =>
+  tx
+    .select({ id: webhook.id, plant: plantTable.plantname })
+    .from(webhook)
+    .innerJoin(plantTable, eq(plantTable.id, webhook.plantId))
+    .where(
+      and(
+        ...[eq(webhook.plantId, plantId), eq(webhook.on, true), arrayContains(webhook.kinds, [kind])],
+        ...[eq(plantTable.notifications, true), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)],
+      ),
+    )
+    .for('key share', { of: webhook })
+
+export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): Promise<WebhookRow> => {
+  const [made] = await tx.insert(webhook).values(row).returning()
+  if (!made) throw new Error('a webhook could not be kept')
+  return made
+}
+
+type Asked = { plantId: string; madeBy: string; idempotencyKey: string }
+
+/** Gives the webhook that the same person asked for under this key before another secret; undefined where there is none. */
+export const resealByKey = async (
+  tx: Tx,
+  { plantId, madeBy, idempotencyKey }: Asked,
+  closedSecret: string,
+): Promise<WebhookRow | undefined> => {
+  const [row] = await tx
+    .update(webhook)
+    .set({ closedSecret })
+    .where(
+      and(eq(webhook.plantId, plantId), eq(webhook.madeBy, madeBy), eq(webhook.idempotencyKey, idempotencyKey)),
+    )
+    .returning()
+  return row
+}
+
+export const reseal = async (tx: Tx, named: Named, closedSecret: string): Promise<WebhookRow | undefined> => {
+  const [row] = await tx.update(webhook).set({ closedSecret }).where(isNamed(named)).returning()
+  return row
+}
+
+/** Saves over the version that was opened; undefined where it is another by now. One that is switched on is not gone any more. */
+export const saveWebhookOver = async (
+  tx: Tx,
+  { version, ...named }: Named & { version: number },
+  draft: WebhookDraft,
+): Promise<WebhookRow | undefined> => {
+  const [row] = await tx
+    .update(webhook)
+    .set({ ...draft, version: sql`${webhook.version} + 1`, failures: 0, ...(draft.on && { goneAt: null }) })
+    .where(and(isNamed(named), eq(webhook.version, version)))
+    .returning()
+  return row
+}
+
+/** Switches off whose receiver is gone. */
+export const switchOffGone = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
+  await tx
+    .update(webhook)
+    .set({ on: false, goneAt: at, version: sql`${webhook.version} + 1` })
+    .where(eq(webhook.id, webhookId))
+}
+
+export const deleteWebhook = async (tx: Tx, named: Named): Promise<WebhookRow | undefined> => {
+  const [row] = await tx.delete(webhook).where(isNamed(named)).returning()
+  return row
+}
