@@ -88,23 +88,22 @@ const useTurn = async (parts: Parts, turn: Turn): Promise<void> => {
 export const createWebhookSender = (parts: Parts) => {
   const { ports, log, inTransaction } = parts
   const busy = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
-  const fill = async (lane: keyof typeof busy): Promise<void> => {
+  const fill = async (lane: keyof typeof busy): Promise<number> => {
     const limit = atOnce[lane] - busy[lane].size
-    if (limit <= 0) return
+    if (limit <= 0) return 0
     const wanted = { sender: randomUUID(), now: ports.clock.now(), isFailing: lane === 'failing', limit }
-    for (const turn of await inTransaction((tx) => takeTurns(tx, wanted))) {
+    const turns = await inTransaction((tx) => takeTurns(tx, wanted))
+    for (const turn of turns) {
       const used = useTurn(parts, turn)
         .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be called'))
         .finally(() => busy[lane].delete(used))
       busy[lane].add(used)
     }
+    return turns.length
   }
   return {
-    /** Begins to send what is due, and waits for none of it. */
-    async look(): Promise<void> {
-      await fill('well')
-      await fill('failing')
-    },
+    /** Begins to send what is due, and waits for none of it; returns to how many receivers. */
+    look: async (): Promise<number> => (await fill('well')) + (await fill('failing')),
     /** Waits until all that has begun is over. */
     async idle(): Promise<void> {
       while (busy.well.size + busy.failing.size > 0) await Promise.all([...busy.well, ...busy.failing])
@@ -115,7 +114,7 @@ export const createWebhookSender = (parts: Parts) => {
 /** Does so for as long as the server runs. */
 export const startWebhookSender: StartBackground = (parts: BackgroundParts): Background => {
   const sender = createWebhookSender(parts)
-  const looking = repeat(lookEveryMs, parts.log, sender.look)
+  const looking = repeat(lookEveryMs, parts.log, async () => void (await sender.look()))
   looking.start()
   return {
     async stop() {

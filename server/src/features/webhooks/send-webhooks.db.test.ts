@@ -1,0 +1,354 @@
+import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { eq, ne } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardedOutbound, publicLookup } from '../../adapters/outbound/guarded-outbound.ts'
+import { openPlantWithWebhook, type PlantWithWebhook, readCall } from '../../testing/plant-with-webhook.ts'
+import { createWebhookVault } from './signing.ts'
+import { deleteOldWebhookCalls } from './webhook-calls.store.ts'
+import { webhookCallTable, webhookTable } from './webhooks.schema.ts'
+
+let plant: PlantWithWebhook
+beforeEach(async () => {
+  plant = await openPlantWithWebhook()
+})
+afterEach(() => plant.stop())
+
+const { floor } = Math
+const send = () => plant.send()
+const fail = (addr = 1) => plant.failLamp(addr)
+const ids = () => plant.receiver.taken.map(({ headers }) => headers['webhook-id'])
+const bodies = () => plant.server.database.db.select({ body: webhookCallTable.body }).from(webhookCallTable)
+const tryAll = async () => {
+  for (const gapS of webhookGapsS) {
+    await send()
+    plant.later(gapS * 1000)
+  }
+  await send()
+}
+
+describe('a call', () => {
+  it('is taken, signed with the secret of the webhook alone, and forgotten but for what became of it', async () => {
+    const { secret } = await plant.make()
+    await fail()
+    expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0, triesAtMost: 8, unit: '0A1B2C', addr: 1 }])
+    await send()
+    await send()
+    const [taken, ...more] = plant.receiver.taken
+    if (!taken) throw new Error('nothing came')
+    expect(more).toEqual([])
+    expect(readCall(taken, secret)).toMatchObject({ type: 'notice' })
+    expect(taken.headers['webhook-timestamp']).toBe(String(floor(plant.server.clock.now().getTime() / 1000)))
+    expect(readCall({ ...taken, body: Buffer.from(`${taken.body} `) }, secret)).toBeNull()
+    expect(readCall({ ...taken, headers: { ...taken.headers, 'webhook-timestamp': '1' } }, secret)).toBeNull()
+    expect(readCall(taken, `whsec_${'A'.repeat(43)}=`)).toBeNull()
+    expect(await plant.calls()).toMatchObject([{ state: 'taken', tries: 1, answer: '201', failure: null }])
+    expect(await bodies()).toEqual([{ body: null }])
+  })
+
+  it('is tried again after growing gaps, with the same id and body, until it is taken', async () => {
+    const { secret } = await plant.make()
+    await fail()
+    plant.receiver.be('busy')
+    await send()
+    const { calls } = await plant.as.call('getWebhookCalls', { plantId: plant.plantId })
+    const at = plant.server.clock.now().getTime()
+    const stateAt = new Date(at + 10_000).toISOString()
+    expect(calls).toMatchObject([{ state: 'waiting', tries: 1, stateAt, failure: 'answered', answer: '429' }])
+    plant.later(9_999)
+    await send()
+    expect(plant.receiver.asked()).toBe(1)
+    plant.later(1)
+    await send()
+    expect(plant.receiver.asked()).toBe(2)
+    plant.receiver.be('takes')
+    plant.later(59_999)
+    await send()
+    expect(ids()).toEqual([])
+    plant.later(1)
+    await send()
+    expect(ids()).toEqual([calls[0]?.id])
+    expect(plant.receiver.taken.map((one) => readCall(one, secret)?.id)).toEqual(ids())
+    expect(await plant.calls()).toMatchObject([{ state: 'taken', tries: 3, failure: null }])
+  })
+
+  it('is a dead letter after the last try, and is sent again or discarded', async () => {
+    const { webhook } = await plant.make()
+    await fail(1)
+    await fail(2)
+    plant.receiver.be('refuses')
+    await tryAll()
+    expect(plant.receiver.asked()).toBe(2 * 8)
+    const dead = await plant.calls()
+    expect(dead).toMatchObject([
+      { state: 'dead', tries: 8, failure: 'answered', answer: '403' },
+      { state: 'dead', tries: 8 },
+    ])
+    plant.later(86_400_000)
+    await send()
+    expect(plant.receiver.asked()).toBe(2 * 8)
+    plant.receiver.be('takes')
+    const [newer, older] = dead.map(({ id }) => id)
+    const named = { plantId: plant.plantId, webhookId: webhook.id }
+    expect(await plant.as.call('resendWebhookCalls', { ...named, callId: newer })).toEqual({ calls: 1 })
+    expect(await plant.as.call('resendWebhookCalls', { ...named, callId: newer })).toEqual({ calls: 0 })
+    await send()
+    expect(ids()).toEqual([newer])
+    expect(await plant.as.call('discardWebhookCalls', { ...named, callId: older })).toEqual({ calls: 1 })
+    expect(await plant.as.call('resendWebhookCalls', named)).toEqual({ calls: 0 })
+    expect((await plant.calls()).map(({ state }) => state)).toEqual(['taken', 'discarded'])
+    expect(await bodies()).toEqual([{ body: null }, { body: null }])
+  })
+
+  it('is sent again with all others at once, as often as the first time', async () => {
+    const { webhook } = await plant.make()
+    await fail(1)
+    await fail(2)
+    plant.receiver.be('refuses')
+    await tryAll()
+    const named = { plantId: plant.plantId, webhookId: webhook.id }
+    expect(await plant.as.call('resendWebhookCalls', named)).toEqual({ calls: 2 })
+    await tryAll()
+    expect(plant.receiver.asked()).toBe(2 * 2 * 8)
+    expect(await plant.as.call('discardWebhookCalls', named)).toEqual({ calls: 2 })
+  })
+
+  it('is not taken by an answer that leads elsewhere, which nobody follows', async () => {
+    await plant.make()
+    await fail()
+    plant.receiver.be('redirects')
+    await send()
+    expect(plant.receiver.asked()).toBe(1)
+    expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'redirected', answer: '307' }])
+  })
+
+  it('of a receiver that is gone is a dead letter, and the webhook is switched off and says so', async () => {
+    const { webhook } = await plant.make()
+    await fail(1)
+    await fail(2)
+    plant.receiver.be('gone')
+    await send()
+    expect(plant.receiver.asked()).toBe(1)
+    expect(await plant.calls()).toMatchObject([
+      { state: 'dead', tries: 0, failure: 'off' },
+      // The first line of two.
+      { state: 'dead', tries: 1, failure: 'gone', answer: '410 push subscription has' },
+    ])
+    const { plantId } = plant
+    const [now] = (await plant.as.call('getWebhooks', { plantId })).webhooks
+    const goneAt = plant.server.clock.now().toISOString()
+    expect(now).toEqual({ ...webhook, on: false, goneAt, version: 2 })
+    const event = { audience: { plant: plantId }, event: 'webhooks', data: { plant_id: plantId } }
+    expect(plant.server.announced).toContainEqual(event)
+    const named = { plantId, webhookId: webhook.id }
+    expect(await plant.as.refusal('resendWebhookCalls', named)).toBe('WEBHOOK_OFF')
+    const on = await plant.as.call('updateWebhook', { ...named, version: 2, webhook: plant.draft() })
+    expect(on.webhook).toMatchObject({ on: true, goneAt: null })
+  })
+
+  it('of a receiver that never answers is given up in time, and of one that never ends is cut off', async () => {
+    plant.server.ports.outbound = guardedOutbound({ allowPrivate: true, patienceMs: 200 })
+    await plant.make()
+    await fail()
+    plant.receiver.be('silent')
+    await send()
+    expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'silent', answer: null }])
+    plant.receiver.be('endless')
+    plant.later(10_000)
+    await send()
+    const [call] = await plant.calls()
+    expect(call).toMatchObject({ state: 'taken', tries: 2 })
+    expect(call?.answer).toHaveLength(200)
+  })
+
+  it('of a receiver that nobody reaches says why', async () => {
+    await plant.make({ address: 'http://127.0.0.1:1/' })
+    await fail()
+    await send()
+    expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'unreachable', answer: 'ECONNREFUSED' }])
+  })
+
+  it('that cannot be signed any more is a dead letter until there is another secret', async () => {
+    const { webhook } = await plant.make()
+    await fail()
+    plant.server.ports.webhookVault = createWebhookVault('another')
+    await send()
+    expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'unsigned' }])
+    const named = { plantId: plant.plantId, webhookId: webhook.id }
+    const { secret } = await plant.as.call('renewWebhookSecret', named)
+    await plant.as.call('resendWebhookCalls', named)
+    await send()
+    expect(plant.receiver.taken.map((one) => readCall(one, secret)?.type)).toEqual(['notice'])
+  })
+
+  it('is removed once its time is over', async () => {
+    await plant.make()
+    await fail()
+    const { db } = plant.server.database
+    expect(await deleteOldWebhookCalls(db, plant.server.clock.now(), 10)).toBe(0)
+    plant.later(1)
+    expect(await deleteOldWebhookCalls(db, plant.server.clock.now(), 10)).toBe(1)
+  })
+})
+
+const within = [
+  ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/', 'https://[::1]/'],
+  ...['https://10.1.2.3/', 'https://169.254.169.254/latest/meta-data', 'http://bms.vigilux.test/', 'https://intranet/'],
+  'https://user:pass@bms.vigilux.test/',
+]
+
+describe('a receiver within a network', () => {
+  it('is refused on saving, however it is written', async () => {
+    const { webhook } = await plant.make()
+    plant.server.ports.outbound = guardedOutbound({ allowPrivate: false })
+    const { as, plantId } = plant
+    for (const address of within) {
+      const draft = plant.draft({ address })
+      const made = { plantId, idempotencyKey: crypto.randomUUID(), webhook: draft }
+      expect([address, await as.refusal('createWebhook', made)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
+      const changed = { plantId, webhookId: webhook.id, version: 1, webhook: draft }
+      expect([address, await as.refusal('updateWebhook', changed)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
+    }
+  })
+
+  it('is not called that was saved while it was allowed', async () => {
+    await plant.make()
+    const { db } = plant.server.database
+    const [known] = await db.select().from(webhookTable)
+    if (!known) throw new Error('no webhook')
+    const ofThese = within.map((address) => ({
+      ...{ ...known, address, id: crypto.randomUUID(), idempotencyKey: crypto.randomUUID() },
+    }))
+    await db.insert(webhookTable).values(ofThese)
+    await fail()
+    plant.server.ports.outbound = guardedOutbound({ allowPrivate: false })
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+    const calls = await plant.calls()
+    expect(calls).toHaveLength(within.length + 1)
+    for (const call of calls) expect(call).toMatchObject({ state: 'dead', tries: 1, failure: 'internal', answer: null })
+  })
+
+  it('is not called by a name that stands for it, also where it once stood for another', async () => {
+    plant.server.ports.outbound = guardedOutbound({
+      allowPrivate: false,
+      lookup: publicLookup(((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }])) as never),
+    })
+    await plant.make({ address: plant.receiver.url.replace('http://127.0.0.1', 'https://bms.vigilux.test') })
+    await fail()
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+    expect(await plant.calls()).toMatchObject([{ state: 'dead', failure: 'internal' }])
+  })
+})
+
+describe('what is not to be sent', () => {
+  it('of a webhook that is switched off becomes dead letters', async () => {
+    const { webhook } = await plant.make()
+    await fail()
+    const named = { plantId: plant.plantId, webhookId: webhook.id }
+    await plant.as.call('updateWebhook', { ...named, version: 1, webhook: plant.draft({ on: false }) })
+    expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 0, failure: 'off' }])
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+  })
+
+  it('of a plant whose notices are off does so, too, though it is not due', async () => {
+    await plant.make()
+    await fail()
+    plant.receiver.be('busy')
+    await send()
+    await plant.as.call('abilitaNotificheErrori', { plantId: plant.plantId, on: false })
+    await send()
+    expect(plant.receiver.asked()).toBe(1)
+    expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'off' }])
+  })
+
+  it('of an archived plant waits until it is taken back', async () => {
+    await plant.make()
+    await fail()
+    await plant.as.call('archivePlant', { plantId: plant.plantId })
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+    expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0 }])
+    await plant.as.call('unarchivePlant', { plantId: plant.plantId })
+    await send()
+    expect(plant.receiver.asked()).toBe(1)
+  })
+
+  it('of a deleted plant is not sent', async () => {
+    await plant.make()
+    await fail()
+    await plant.server.given.removedPlant(plant.plantId)
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+  })
+})
+
+describe('several nodes', () => {
+  it('send each call once', async () => {
+    await plant.make()
+    for (const addr of [1, 2, 3, 4]) await fail(addr)
+    const nodes = [plant.node(), plant.node(), plant.node()]
+    await Promise.all(nodes.map((node) => node.look()))
+    await Promise.all(nodes.map((node) => node.idle()))
+    expect(plant.receiver.asked()).toBe(4)
+    expect(new Set(ids()).size).toBe(4)
+  })
+
+  it('go on where one was killed, under the same id, once its turn is over', async () => {
+    const { webhook } = await plant.make()
+    await fail()
+    const { db } = plant.server.database
+    const sendingUntil = new Date(plant.server.clock.now().getTime() + 30_000)
+    await db.update(webhookTable).set({ sender: crypto.randomUUID(), sendingUntil }).where(eq(webhookTable.id, webhook.id))
+    await send()
+    expect(plant.receiver.asked()).toBe(0)
+    plant.later(30_000)
+    await send()
+    expect(ids()).toEqual((await plant.calls()).map(({ id }) => id))
+  })
+
+  it('keep that a call was taken, though the webhook was switched off meanwhile', async () => {
+    const { webhook } = await plant.make()
+    await fail()
+    const { post } = plant.server.ports.outbound
+    plant.server.ports.outbound = {
+      ...plant.server.ports.outbound,
+      async post(address, request) {
+        const answer = await post(address, request)
+        const named = { plantId: plant.plantId, webhookId: webhook.id, version: 1 }
+        await plant.as.call('updateWebhook', { ...named, webhook: plant.draft({ on: false }) })
+        return answer
+      },
+    }
+    await send()
+    expect(await plant.calls()).toMatchObject([{ state: 'taken' }])
+  })
+})
+
+describe('a slow receiver', () => {
+  it('holds up no other, nor do many', async () => {
+    const slow = await plant.another()
+    slow.be('silent')
+    plant.server.ports.outbound = guardedOutbound({ allowPrivate: true, patienceMs: 1_000 })
+    const { db } = plant.server.database
+    await plant.make({ address: slow.url })
+    const [known] = await db.select().from(webhookTable)
+    if (!known) throw new Error('no webhook')
+    await plant.make()
+    // It has waited for its turn for less time than all the others.
+    await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, known.id))
+    // More than a node calls at once, of receivers that have failed before.
+    const many = Array.from({ length: 60 }, () => ({
+      ...{ ...known, id: crypto.randomUUID(), idempotencyKey: crypto.randomUUID(), failures: 1 },
+    }))
+    await db.insert(webhookTable).values(many)
+    await fail()
+    const sender = plant.node()
+    await sender.look()
+    await expect.poll(ids).toHaveLength(1)
+    expect((await plant.calls()).filter(({ tries }) => tries > 0)).toHaveLength(1)
+    await sender.idle()
+  })
+})

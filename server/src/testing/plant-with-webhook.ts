@@ -1,0 +1,71 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { type WebhookBody, webhookBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import { createWebhookSender } from '../features/webhooks/send-webhooks.ts'
+import { openPlantThatTells } from './plant-that-tells.ts'
+import { openPushEndpoint } from './push-endpoint.ts'
+
+type Taken = { headers: IncomingHttpHeaders; body: Buffer }
+
+/** What a receiver does with a call, as docs/protocol/webhooks.md tells it: null for what is not from who has the secret. */
+export const readCall = ({ headers, body }: Taken, secret: string): WebhookBody | null => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
+  const expected = createHmac('sha256', key).update(signed).digest()
+  const isOurs = String(headers['webhook-signature'])
+    .split(' ')
+    .map((one) => Buffer.from(one.replace('v1,', ''), 'base64'))
+    .some((one) => one.length === expected.length && timingSafeEqual(one, expected))
+  return isOurs ? webhookBody.parse(JSON.parse(body.toString())) : null
+}
+
+/** A plant whose faults are told to a receiver on loopback, and what the server sends there while time goes by. */
+export const openPlantWithWebhook = async () => {
+  const plant = await openPlantThatTells()
+  const { as, plantId, server } = plant
+  const receivers = [await openPushEndpoint()]
+  const [receiver] = receivers as [Awaited<ReturnType<typeof openPushEndpoint>>]
+  const node = () =>
+    createWebhookSender({
+      ...{ ports: server.ports, log: server.log, inTransaction: server.inTransaction },
+      deliver: (all) => void server.announced.push(...all),
+    })
+  const sender = node()
+  const draft = (change: Partial<WebhookDraft> = {}): WebhookDraft => ({
+    ...{ address: `${receiver.url}/calls`, kinds: ['functionError', 'mainsFailure'], on: true },
+    ...change,
+  })
+  const make = (change: Partial<WebhookDraft> = {}) =>
+    as.call('createWebhook', { plantId, idempotencyKey: randomUUID(), webhook: draft(change) })
+  return {
+    ...plant,
+    receiver,
+    /** One more receiver. */
+    async another() {
+      const made = await openPushEndpoint()
+      receivers.push(made)
+      return made
+    },
+    /** The sender of one more server node. */
+    node,
+    draft,
+    make,
+    /** Sends what is due, until nothing is. */
+    async send() {
+      while ((await sender.look()) > 0) await sender.idle()
+    },
+    /** A lamp fails, and who is to be told is. */
+    async failLamp(addr = 1) {
+      await plant.report(plant.lamp(addr, 8))
+      await plant.gathered()
+    },
+    calls: async () => (await as.call('getWebhookCalls', { plantId })).calls,
+    async stop() {
+      await Promise.all(receivers.map((one) => one.close()))
+      await server.stop()
+    },
+  }
+}
+
+export type PlantWithWebhook = Awaited<ReturnType<typeof openPlantWithWebhook>>
