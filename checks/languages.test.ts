@@ -81,6 +81,8 @@ const sharedWords: Record<string, readonly Language[]> = {
   Tube: ['fr'],
   Type: ['fr', 'no'],
   Vigilux: others,
+  Webhook: others,
+  Webhooks: ['de', 'es', 'fr', 'pt'],
   Zone: ['de', 'fr'],
   Zones: ['fr'],
   zone: ['fr'],

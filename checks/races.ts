@@ -99,7 +99,8 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   renewWebhookSecret: ownRow,
   removeWebhook: ownRow,
   testWebhook: 'a call is a row by the key of the press; the webhook is held meanwhile',
-  resendWebhookCalls: 'a dead letter is one in the where; of one that waits for a webhook that is switched off meanwhile, the sender makes one again',
+  resendWebhookCalls:
+    'a dead letter is one in the where; of one that waits for a webhook that is switched off meanwhile, the sender makes one again',
   discardWebhookCalls: ownRow,
   saveReportMail: 'a row by plant and person; the last that is asked for counts',
 }

@@ -35,6 +35,7 @@ import { scenePatches } from './features/scenes/scenes.realtime.ts'
 import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
+import { webhookPatches } from './features/webhooks/webhooks.realtime.ts'
 import { zonePatches } from './features/zones/zones.realtime.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 
@@ -77,5 +78,6 @@ export const realtimePatches: RealtimePatches = combinePatches(
   testCalendarPatches,
   plannerPatches,
   viewPatches,
+  webhookPatches,
   overviewPatches,
 )

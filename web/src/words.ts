@@ -45,6 +45,7 @@ import type snapshots from './features/snapshots/locales/en.json'
 import type support from './features/support/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
+import type webhooks from './features/webhooks/locales/en.json'
 import type zones from './features/zones/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type lampPicker from './shared/lamp-picker/locales/en.json'
@@ -101,6 +102,7 @@ type Words = {
   logbook: typeof logbook
   'test-calendar': typeof testCalendar
   views: typeof views
+  webhooks: typeof webhooks
   zones: typeof zones
   'light-levels': typeof lightLevels
   lamps: typeof lamps

@@ -33,7 +33,8 @@ const causeOf = (row: NoticeCauseRow, described: Described): Notice['causes'][nu
 
 type Common = { id: string; at: Date; plant: { id: string; name: string }; publicUrl: string }
 
-const common = ({ id, at, plant }: Common) => ({ version: webhookVersion, id, timestamp: at.toISOString(), plant }) as const
+const common = ({ id, at, plant }: Common) =>
+  ({ version: webhookVersion, id, timestamp: at.toISOString(), plant }) as const
 
 /** What a receiver is told of what happened. */
 export const noticeBody = (

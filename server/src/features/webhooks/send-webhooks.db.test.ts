@@ -301,7 +301,10 @@ describe('several nodes', () => {
     await fail()
     const { db } = plant.server.database
     const sendingUntil = new Date(plant.server.clock.now().getTime() + 30_000)
-    await db.update(webhookTable).set({ sender: crypto.randomUUID(), sendingUntil }).where(eq(webhookTable.id, webhook.id))
+    await db
+      .update(webhookTable)
+      .set({ sender: crypto.randomUUID(), sendingUntil })
+      .where(eq(webhookTable.id, webhook.id))
     await send()
     expect(plant.receiver.asked()).toBe(0)
     plant.later(30_000)

@@ -38,7 +38,10 @@ export const takeTurns = async (tx: Tx, { sender, now, isFailing, limit }: Wante
     order by ${webhook.turnAt} nulls first limit ${limit} for no key update of ${webhook} skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  await tx.update(webhook).set({ sender, sendingUntil: until(now), turnAt: now }).where(inArray(webhook.id, ids))
+  await tx
+    .update(webhook)
+    .set({ sender, sendingUntil: until(now), turnAt: now })
+    .where(inArray(webhook.id, ids))
   return ids.map((webhookId) => ({ webhookId, sender }))
 }
 
@@ -50,7 +53,11 @@ export const nextCall = async (
   turn: Turn,
   now: Date,
 ): Promise<{ call: DueCall | undefined; givenUp: number; plantId: string } | undefined> => {
-  const [row] = await tx.update(webhook).set({ sendingUntil: until(now) }).where(isTurn(turn)).returning()
+  const [row] = await tx
+    .update(webhook)
+    .set({ sendingUntil: until(now) })
+    .where(isTurn(turn))
+    .returning()
   if (!row) return
   const { plantId, address, closedSecret } = row
   const isInUse = and(eq(plant.id, plantId), isNull(plant.removedAt), isNull(plant.archivedAt))

@@ -58,10 +58,7 @@ export const resend = async (tx: Tx, which: DeadLetters, now: Date): Promise<num
 
 /** Discards dead letters; returns how many. */
 export const discard = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
-  const { rowCount } = await tx
-    .update(call)
-    .set({ state: 'discarded', stateAt: now, body: null })
-    .where(isDead(which))
+  const { rowCount } = await tx.update(call).set({ state: 'discarded', stateAt: now, body: null }).where(isDead(which))
   return rowCount ?? 0
 }
 

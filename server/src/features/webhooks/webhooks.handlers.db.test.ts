@@ -40,7 +40,10 @@ describe('a webhook', () => {
     expect(webhook).toMatchObject({ ...draft(), kinds: ['mainsFailure', 'testErrors'], version: 1, goneAt: null })
     expect(await list()).toEqual([webhook])
     expect(announced('webhooks')).toBe(1)
-    const kept = [await server.database.db.select().from(webhookTable), await server.database.db.select().from(auditTable)]
+    const kept = [
+      await server.database.db.select().from(webhookTable),
+      await server.database.db.select().from(auditTable),
+    ]
     const bare = secret.replace('whsec_', '')
     for (const form of [bare, Buffer.from(bare, 'base64').toString('base64url'), 'token-of-theirs'])
       expect(JSON.stringify(form === 'token-of-theirs' ? kept[1] : kept)).not.toContain(form)
@@ -156,16 +159,19 @@ describe('who may', () => {
     return action === 'testWebhook' ? { ...named, idempotencyKey: randomUUID() } : named
   }
 
-  it.each([...actions, ...letters])('%s: of another plant it is not found, nor by who does not administer', async (action) => {
-    const { webhook } = await make()
-    const other = await server.given.plant({ members: { installerAdministrator: ada.userId } })
-    const refused = (by: User, plant: string) =>
-      server.as(by).refusal(action, inputOf(action, { plantId: plant, webhookId: webhook.id }))
-    expect(await refused(ada, other)).toBe('WEBHOOK_NOT_FOUND')
-    expect(await refused(ben, plantId)).toBe('NOT_ALLOWED')
-    expect(await refused(await server.given.user(), plantId)).toBe('PLANT_NOT_FOUND')
-    expect(await list()).toEqual([webhook])
-  })
+  it.each([...actions, ...letters])(
+    '%s: of another plant it is not found, nor by who does not administer',
+    async (action) => {
+      const { webhook } = await make()
+      const other = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+      const refused = (by: User, plant: string) =>
+        server.as(by).refusal(action, inputOf(action, { plantId: plant, webhookId: webhook.id }))
+      expect(await refused(ada, other)).toBe('WEBHOOK_NOT_FOUND')
+      expect(await refused(ben, plantId)).toBe('NOT_ALLOWED')
+      expect(await refused(await server.given.user(), plantId)).toBe('PLANT_NOT_FOUND')
+      expect(await list()).toEqual([webhook])
+    },
+  )
 
   it.each(letters)('%s: a call of another webhook is not found', async (action) => {
     const [one, other] = [await make(), await make()]

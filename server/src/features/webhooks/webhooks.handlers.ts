@@ -37,7 +37,9 @@ const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 const aboutWebhook = (tx: Tx, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
   about(tx, { kind: 'webhook', id, name: hostOf(address) })
 
-const inWords = ({ address, kinds, on }: WebhookDraft) => ({ address: hostOf(address), kinds: kinds.join(', '), on })
+const inWords = ({ address, kinds, on }: WebhookDraft) => ({
+  ...{ receiver: hostOf(address), kinds: kinds.join(', '), sends: on },
+})
 
 /** What is saved of a draft: an address that may be called, and each kind once. */
 const checked = (ports: Ports, draft: WebhookDraft): WebhookDraft => {

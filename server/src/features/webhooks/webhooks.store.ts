@@ -60,9 +60,7 @@ export const resealByKey = async (
   const [row] = await tx
     .update(webhook)
     .set({ closedSecret })
-    .where(
-      and(eq(webhook.plantId, plantId), eq(webhook.madeBy, madeBy), eq(webhook.idempotencyKey, idempotencyKey)),
-    )
+    .where(and(eq(webhook.plantId, plantId), eq(webhook.madeBy, madeBy), eq(webhook.idempotencyKey, idempotencyKey)))
     .returning()
   return row
 }

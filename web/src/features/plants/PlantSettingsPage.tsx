@@ -12,6 +12,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
 import { NoticesTab } from '../notices/index.ts'
 import { LogoCard } from '../pictures/index.ts'
+import { WebhooksTab } from '../webhooks/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
 import { OwnerCard } from './OwnerCard.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
@@ -26,6 +27,12 @@ const AuditTab = later(
 
 const VisitsTab = later(async () => (await import('./VisitsTab.tsx')).VisitsTab, <LoadingRows />)
 
+const tabs = ['notices', 'webhooks', 'advanced', 'audit', 'visits'] as const
+
+/** Whether a tab is there for the person at all. */
+const mayOpen = (tab: (typeof tabs)[number], { role }: PlantDetails['plant']): boolean =>
+  tab !== 'webhooks' || roleMay(role, 'plant.administer')
+
 /** General settings: plant data, what is final, and who did what. The tab is kept in the address. */
 export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
@@ -34,7 +41,7 @@ export function PlantSettingsPage() {
   const plantId = usePlantId() ?? ''
   const details = usePlantDetails(plantId).data
   if (!details) return null // the frame shows loading and failure
-  const current = tab === 'notices' || tab === 'advanced' || tab === 'audit' || tab === 'visits' ? tab : 'general'
+  const current = tabs.find((name) => name === tab && mayOpen(name, details.plant)) ?? 'general'
   return (
     <>
       <PageHeader
@@ -49,6 +56,7 @@ export function PlantSettingsPage() {
       <SettingsTabs plantId={plantId} current={current} />
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
+      {current === 'webhooks' ? <WebhooksTab plant={details.plant} /> : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
       {current === 'audit' || current === 'visits' ? <LogIfAllowed details={details} log={current} /> : null}
     </>

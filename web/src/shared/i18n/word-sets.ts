@@ -55,6 +55,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   groups: 'unit',
   snapshots: 'unit',
   notices: 'notice',
+  webhooks: 'notice',
   legal: 'legal',
   catalogue: 'catalogue',
   'bill-of-materials': 'bill',

@@ -1,25 +1,32 @@
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
+import { usePlantDetails } from './plant.ts'
 
-export type SettingsTab = 'general' | 'users' | 'notices' | 'advanced' | 'invites' | 'audit' | 'visits'
+export type SettingsTab = 'general' | 'users' | 'notices' | 'webhooks' | 'advanced' | 'invites' | 'audit' | 'visits'
 
-/** The tabs of a plant's settings; two pages share them. */
+/** The tabs of a plant's settings; two pages share them. Webhooks are for administrators alone. */
 export function SettingsTabs({ plantId, current }: { plantId: string; current: SettingsTab }) {
   const { t } = useTranslation('shared')
+  const role = usePlantDetails(plantId).data?.plant.role
+  const mayAdminister = role !== undefined && roleMay(role, 'plant.administer')
   const paths: Record<SettingsTab, string> = {
     general: pathTo('plantGeneral', { plantId }),
     users: pathTo('plantUsers', { plantId }),
     notices: pathTo('plantGeneral', { plantId }, { tab: 'notices' }),
+    webhooks: pathTo('plantGeneral', { plantId }, { tab: 'webhooks' }),
     advanced: pathTo('plantGeneral', { plantId }, { tab: 'advanced' }),
     invites: pathTo('plantUsers', { plantId }, { tab: 'invites' }),
     audit: pathTo('plantGeneral', { plantId }, { tab: 'audit' }),
     visits: pathTo('plantGeneral', { plantId }, { tab: 'visits' }),
   }
-  const tabs = Object.entries(paths).map(([name, to]) => ({
-    to,
-    text: t(`plantSettings.tab.${name as SettingsTab}`),
-    current: name === current,
-  }))
+  const tabs = Object.entries(paths)
+    .filter(([name]) => name !== 'webhooks' || mayAdminister)
+    .map(([name, to]) => ({
+      to,
+      text: t(`plantSettings.tab.${name as SettingsTab}`),
+      current: name === current,
+    }))
   return <PageTabs label={t('plantSettings.title')} tabs={tabs} />
 }

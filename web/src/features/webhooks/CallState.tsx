@@ -1,0 +1,27 @@
+import type { WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+
+/** What became of a call, in words: also of one that a newer program failed in a way that is not known here. */
+export function useCallWords(timeZone: string) {
+  const { t } = useTranslation('webhooks')
+  const { dateTime } = useFormats(timeZone)
+  return ({ state, stateAt, tries, triesAtMost, failure, answer }: WebhookCall): string => {
+    const time = dateTime(stateAt)
+    const why = failure ? t(`why.${failure}`, { answer }) : ''
+    if (state === 'taken') return t('said.taken', { time, answer })
+    if (state === 'dead') return t('said.dead', { why, tries })
+    if (state === 'discarded') return failure === 'tooMany' ? why : t('said.discarded', { time })
+    return tries === 0 ? t('said.waiting') : t('said.again', { why, next: tries + 1, of: triesAtMost, time })
+  }
+}
+
+export function CallState({ call, timeZone }: { call: WebhookCall; timeZone: string }) {
+  const words = useCallWords(timeZone)(call)
+  const { state, tries } = call
+  if (state === 'taken') return <StatusInline state="ok" cause={words} />
+  if (state === 'dead') return <StatusInline state="error" cause={words} />
+  if (state === 'waiting' && tries > 0) return <StatusInline state="warning" cause={words} />
+  return <span>{words}</span>
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+
+type DeadLetterActionsProps = { plantId: string; call: WebhookCall }
+
+/** Sends a dead letter again, or discards it for good. */
+export function DeadLetterActions({ plantId, call }: DeadLetterActionsProps) {
+  const { t } = useTranslation('webhooks')
+  const [asking, setAsking] = useState(false)
+  const input = { plantId, webhookId: call.webhookId, callId: call.id }
+  const resend = useActionMutation('resendWebhookCalls', { refresh: ['getWebhookCalls'] })
+  const discard = useActionMutation('discardWebhookCalls', { refresh: ['getWebhookCalls'] })
+  return (
+    <span className="vx-webhook-buttons">
+      <Button
+        size="xs"
+        variant="default"
+        loading={resend.isPending}
+        onClick={() => resend.mutate(input, { onError: toastFailure })}
+      >
+        {t('resend')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {t('discard')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={t('discardAsk.title')}
+        confirmLabel={t('discardAsk.confirm')}
+        onConfirm={async () => {
+          await discard.mutateAsync(input)
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('discardAsk.text')}</p>
+        <FormFailure error={discard.error} />
+      </ConfirmDialog>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { hostOf } from './host-of.ts'
+import type { ToldSecret } from './SecretOnce.tsx'
+
+type RenewSecretProps = {
+  plantId: string
+  webhook: Webhook
+  onTold: (told: ToldSecret) => void
+  onClose: () => void
+}
+
+/** Asks before the secret of now is worth nothing any more. */
+export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
+  const { t } = useTranslation('webhooks')
+  const renew = useActionMutation('renewWebhookSecret', { refresh: [] })
+  const confirm = async () => {
+    onTold(await renew.mutateAsync({ plantId, webhookId: webhook.id }))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('renewAsk.title', { host: hostOf(webhook.address) })}
+      confirmLabel={t('renewAsk.confirm')}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t('renewAsk.text')}</p>
+      <FormFailure error={renew.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { IconSend } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type Webhook, type WebhookCall, webhookCallStates } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { DataTable } from '../../shared/table/DataTable.tsx'
+import { pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
+import { AllDeadLetters } from './AllDeadLetters.tsx'
+import { CallState, useCallWords } from './CallState.tsx'
+import { callColumns } from './call-columns.tsx'
+import { DeadLetterActions } from './DeadLetterActions.tsx'
+import { hostOf } from './host-of.ts'
+
+const exportPageRows = 1000
+
+type Question = Pick<ActionInput<'getWebhookCalls'>, 'plantId' | 'state'>
+
+const allCalls = (question: Question) =>
+  allPages(async (page) => {
+    const { calls: rows, total } = await call('getWebhookCalls', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
+
+type WebhookCallsProps = { plant: PlantDetails['plant']; webhooks: readonly Webhook[] }
+
+/** What was sent to receivers of the plant and what came back, live; dead letters are sent again or discarded. */
+export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
+  const { t } = useTranslation('webhooks')
+  const { t: tNotices } = useTranslation('notices')
+  const [{ page, chip }] = useTableState()
+  const state = webhookCallStates.find((name) => name === chip)
+  const plantId = plant.plant_id
+  const question: Question = { plantId, ...(state && { state }) }
+  const answer = useAction('getWebhookCalls', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const { dateTime } = useFormats(plant.timezone)
+  const stateOf = useCallWords(plant.timezone)
+  const titleOf = ({ kind }: WebhookCall) => (kind === 'test' ? t('kindTest') : tNotices(`name.${kind}`))
+  const aboutOf = ({ unit, addr, causes }: WebhookCall) =>
+    [
+      unit ?? '',
+      addr === null ? '' : tNotices('about.lamp', { addr }),
+      causes > 1 ? tNotices('about.more', { count: causes - 1 }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const receiverOf = ({ webhookId }: WebhookCall) => hostOf(webhooks.find(({ id }) => id === webhookId)?.address ?? '')
+  const actionsOf = (one: WebhookCall) =>
+    one.state === 'dead' && !whyArchived(plant) ? <DeadLetterActions plantId={plantId} call={one} /> : null
+  const words = { t, titleOf, aboutOf, hostOf: receiverOf, stateOf, actionsOf, timeZone: plant.timezone }
+  return (
+    <section className="vx-webhook-calls">
+      <h2>{t('call.title')}</h2>
+      <p>{t('call.text')}</p>
+      <Answered query={answer}>
+        {({ calls, total, counts }) => (
+          <DataTable
+            name="webhook-calls"
+            label={t('call.title')}
+            rows={calls}
+            columns={callColumns(words)}
+            rowKey={({ id }) => id}
+            twoLines
+            chips={webhookCallStates.map((id) => ({
+              id,
+              label: t(`state.${id}`),
+              count: counts[id],
+              fits: (one: WebhookCall) => one.state === id,
+            }))}
+            listLine={(one) => ({
+              title: titleOf(one),
+              detail: [aboutOf(one), receiverOf(one)].filter(Boolean).join(' · '),
+              value: dateTime(one.at),
+              more: (
+                <>
+                  <CallState call={one} timeZone={plant.timezone} />
+                  {actionsOf(one)}
+                </>
+              ),
+            })}
+            tools={
+              counts.dead > 1 && !whyArchived(plant) ? (
+                <AllDeadLetters plantId={plantId} webhooks={webhooks} dead={counts.dead} />
+              ) : undefined
+            }
+            remote={{
+              total,
+              all: webhookCallStates.reduce((sum, id) => sum + counts[id], 0),
+              searchable: false,
+              exportRows: () => allCalls(question),
+            }}
+            empty={
+              <div className="vx-card">
+                <EmptyState icon={IconSend} title={t('call.noneTitle')}>
+                  {t('call.noneText')}
+                </EmptyState>
+              </div>
+            }
+          />
+        )}
+      </Answered>
+    </section>
+  )
+}

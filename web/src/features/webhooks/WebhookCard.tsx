@@ -1,0 +1,87 @@
+import { Alert, Button, Switch } from '@mantine/core'
+import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
+import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyArchived } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { EditWebhook } from './EditWebhook.tsx'
+import { hostOf } from './host-of.ts'
+import { RenewSecret } from './RenewSecret.tsx'
+import type { ToldSecret } from './SecretOnce.tsx'
+import { TestButton } from './TestButton.tsx'
+
+type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (told: ToldSecret) => void }
+
+/** One receiver: what it is told, whether it is called, and what can be done with it. */
+export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
+  const { t } = useTranslation('webhooks')
+  const [asking, setAsking] = useState<'edit' | 'renew' | 'remove'>()
+  const { dateTime } = useFormats(plant.timezone)
+  const save = useActionMutation('updateWebhook', { refresh: ['getWebhooks', 'getWebhookCalls'] })
+  const plantId = plant.plant_id
+  const { id: webhookId, address, kinds, on, goneAt, version } = webhook
+  const host = hostOf(address)
+  const close = () => setAsking(undefined)
+  const frozen = whyArchived(plant) !== undefined
+  return (
+    <Card title={host}>
+      <div className="vx-webhook-body">
+        {goneAt ? <Alert color="red">{t('gone', { time: dateTime(goneAt) })}</Alert> : null}
+        <p className="vx-webhook-address">{address}</p>
+        <p className="vx-quiet">{useKindWords()(kinds)}</p>
+        <Switch
+          label={t('field.on')}
+          checked={on}
+          disabled={frozen || save.isPending}
+          onChange={() => save.mutate({ plantId, webhookId, version, webhook: { address, kinds, on: !on } })}
+        />
+        <FormFailure error={save.error} />
+        {frozen ? null : (
+          <div className="vx-webhook-buttons">
+            <TestButton plantId={plantId} webhook={webhook} />
+            <Button variant="default" aria-label={t('editOf', { host })} onClick={() => setAsking('edit')}>
+              {t('edit')}
+            </Button>
+            <Button variant="default" aria-label={t('renewOf', { host })} onClick={() => setAsking('renew')}>
+              {t('renew')}
+            </Button>
+            <Button variant="default" aria-label={t('removeOf', { host })} onClick={() => setAsking('remove')}>
+              {t('remove')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {asking === 'edit' ? <EditWebhook plantId={plantId} webhook={webhook} onClose={close} /> : null}
+      {asking === 'renew' ? <RenewSecret plantId={plantId} webhook={webhook} onTold={onTold} onClose={close} /> : null}
+      <RemoveDialog
+        opened={asking === 'remove'}
+        action="removeWebhook"
+        input={{ plantId, webhookId }}
+        refresh={['getWebhooks', 'getWebhookCalls']}
+        title={t('removeAsk.title', { host })}
+        confirmLabel={t('removeAsk.confirm')}
+        done={t('removeAsk.done', { host })}
+        onCancel={close}
+        onRemoved={close}
+      >
+        <p>{t('removeAsk.text')}</p>
+      </RemoveDialog>
+    </Card>
+  )
+}
+
+/** The kinds of notices in a sentence. */
+function useKindWords() {
+  const { t } = useTranslation('webhooks')
+  const { t: tNotices } = useTranslation('notices')
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  return (kinds: Webhook['kinds']): string =>
+    kinds.length === noticeKinds.length ? t('allKinds') : list.format(kinds.map((kind) => tNotices(`name.${kind}`)))
+}

@@ -1,0 +1,43 @@
+import type { WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import type { Column } from '../../shared/table/table-model.ts'
+import { CallState } from './CallState.tsx'
+
+export type CallWords = {
+  t: TFunction<'webhooks'>
+  titleOf: (call: WebhookCall) => string
+  aboutOf: (call: WebhookCall) => string
+  hostOf: (call: WebhookCall) => string
+  stateOf: (call: WebhookCall) => string
+  /** What can be done with a dead letter. */
+  actionsOf: (call: WebhookCall) => ReactNode
+  timeZone: string
+}
+
+export const callColumns = (words: CallWords): Column<WebhookCall>[] => {
+  const { t, titleOf, aboutOf, hostOf, stateOf, actionsOf, timeZone } = words
+  return [
+    {
+      ...{ id: 'at', header: t('call.at'), width: 150, sortable: false, value: ({ at }) => at },
+      cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+    },
+    {
+      ...{ id: 'what', header: t('call.what'), sortable: false },
+      value: (call) => [titleOf(call), aboutOf(call)].filter(Boolean).join(' · '),
+      cell: (call) => (
+        <span className="vx-two-lines">
+          <b>{titleOf(call)}</b>
+          <span>{aboutOf(call)}</span>
+        </span>
+      ),
+    },
+    { ...{ id: 'to', header: t('call.to'), width: 180, cut: true, sortable: false }, value: hostOf, cell: hostOf },
+    {
+      ...{ id: 'state', header: t('call.state'), sortable: false, value: stateOf },
+      cell: (call) => <CallState call={call} timeZone={timeZone} />,
+    },
+    { id: 'do', header: t('call.do'), width: 230, cell: actionsOf },
+  ]
+}

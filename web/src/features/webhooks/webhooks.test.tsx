@@ -1,0 +1,182 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Webhook, WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { WebhooksTab } from './WebhooksTab.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const webhook: Webhook = {
+  ...{ id: id(5), address: 'https://bms.vigilux.test/in', kinds: ['mainsFailure', 'functionError'], on: true },
+  ...{ madeAt: '2026-03-02T09:00:00.000Z', goneAt: null, version: 3 },
+}
+const callOf = (change: Partial<WebhookCall>): WebhookCall => ({
+  ...{ id: id(9), webhookId: webhook.id, kind: 'mainsFailure', at: '2026-03-02T09:00:00.000Z', causes: 2 },
+  ...{ unit: 'Main', addr: 7, state: 'waiting', stateAt: '2026-03-02T09:05:00.000Z', tries: 0, triesAtMost: 8 },
+  ...{ failure: null, answer: null, ...change },
+})
+const counts = { waiting: 0, taken: 0, dead: 0, discarded: 0 }
+const dead = callOf({ state: 'dead', tries: 8, failure: 'answered', answer: '503 busy' })
+
+const open = async (answers: Record<string, unknown> = {}, archived_at: string | null = null) => {
+  const details = plantWith({ plant: { archived_at } })
+  const page = await renderInPlant(<WebhooksTab plant={details.plant} />, details, ({ action }) => {
+    const all: Record<string, unknown> = {
+      getWebhooks: { webhooks: [webhook] },
+      getWebhookCalls: { calls: [], total: 0, counts },
+      ...answers,
+    }
+    return all[action] ?? {}
+  })
+  return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+}
+const listed = (...calls: WebhookCall[]) => ({
+  getWebhookCalls: { calls, total: calls.length, counts: { ...counts, dead: calls.length } },
+})
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test('says what webhooks are for where there is none, and makes one whose secret is shown once', async () => {
+  const { sent } = await open({ getWebhooks: { webhooks: [] }, createWebhook: { webhook, secret: 'whsec_abc' } })
+  await screen.findByText('No webhooks yet')
+  await press('New webhook')
+  const within = await dialog()
+  fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
+  await within.findByText('Enter an address that begins with https://')
+  expect(sent('createWebhook')).toEqual([])
+  fireEvent.change(within.getByRole('textbox', { name: /^Address/ }), { target: { value: webhook.address } })
+  for (const name of ['Fault', 'Test with errors']) fireEvent.click(within.getByRole('checkbox', { name }))
+  fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
+  const secret = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })
+  expect(secret.value).toBe('whsec_abc')
+  const [made] = sent('createWebhook')
+  expect(made).toMatchObject({ plantId, webhook: { address: webhook.address, on: true } })
+  expect(made?.webhook).toMatchObject({ kinds: { length: 7 } })
+  await press('I have kept it')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull())
+})
+
+test('sends the same key again where no answer came, and says why an address is refused', async () => {
+  const { sent } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
+  await press('New webhook')
+  const within = await dialog()
+  fireEvent.change(within.getByRole('textbox', { name: /^Address/ }), { target: { value: 'https://10.0.0.1/' } })
+  const make = () => fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
+  make()
+  await within.findByText(/This address cannot be called/)
+  await waitFor(() => {
+    make()
+    expect(sent('createWebhook').length).toBeGreaterThan(1)
+  })
+  expect(new Set(sent('createWebhook').map((one) => one.idempotencyKey)).size).toBe(1)
+})
+
+test('shows where a webhook leads and of what it tells, and switches it off over its version', async () => {
+  const { sent } = await open()
+  await screen.findByText(webhook.address)
+  screen.getByText('Mains failure and Fault')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Notices are sent' }))
+  await waitFor(() => expect(sent('updateWebhook')).toHaveLength(1))
+  const { address, kinds } = webhook
+  const change = { plantId, webhookId: webhook.id, version: 3, webhook: { address, kinds, on: false } }
+  expect(sent('updateWebhook')).toEqual([{ action: 'updateWebhook', ...change }])
+})
+
+test('changes a webhook', async () => {
+  const { sent } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
+  await press('Change the webhook to bms.vigilux.test')
+  const within = await dialog()
+  fireEvent.click(within.getByRole('checkbox', { name: 'Fault' }))
+  fireEvent.click(within.getByRole('button', { name: 'Save webhook' }))
+  await waitFor(() =>
+    expect(sent('updateWebhook')).toMatchObject([{ version: 3, webhook: { kinds: ['mainsFailure'] } }]),
+  )
+})
+
+test('says that a receiver is gone', async () => {
+  await open({ getWebhooks: { webhooks: [{ ...webhook, on: false, goneAt: '2026-03-02T09:00:00.000Z' }] } })
+  await screen.findByText(/^Switched off: on .* the receiver answered that it is gone/)
+})
+
+test('renews a secret once it was asked, and shows the new one', async () => {
+  const { sent } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
+  await press('New secret for bms.vigilux.test')
+  expect(sent('renewWebhookSecret')).toEqual([])
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Create a new secret' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_new')
+})
+
+test('asks before it removes a webhook', async () => {
+  const { sent } = await open()
+  await press('Remove the webhook to bms.vigilux.test')
+  expect(sent('removeWebhook')).toEqual([])
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Remove webhook' }))
+  await waitFor(() => expect(sent('removeWebhook')).toMatchObject([{ plantId, webhookId: webhook.id }]))
+})
+
+test('sends a test for each press', async () => {
+  const { sent } = await open({ testWebhook: { callId: id(8) } })
+  await press('Send a test to bms.vigilux.test')
+  await waitFor(() => expect(sent('testWebhook')).toHaveLength(1))
+  await waitFor(() => expect(sent('getWebhookCalls').length).toBeGreaterThan(1))
+  await press('Send a test to bms.vigilux.test')
+  await waitFor(() => expect(sent('testWebhook')).toHaveLength(2))
+  expect(new Set(sent('testWebhook').map((one) => one.idempotencyKey)).size).toBe(2)
+})
+
+test('tells what became of each call', async () => {
+  const again = callOf({ id: id(1), tries: 2, failure: 'redirected', answer: '307' })
+  const taken = callOf({ id: id(2), state: 'taken', tries: 1, answer: '204', kind: 'test', unit: null, addr: null })
+  const off = callOf({ id: id(3), state: 'dead', failure: 'internal' })
+  const lost = callOf({ id: id(4), state: 'discarded', failure: 'tooMany' })
+  await open(listed(again, taken, off, lost, dead))
+  await screen.findByText(/leads elsewhere \(307\).* Try 3 of 8: /)
+  screen.getByText(/^Taken .*: 204$/)
+  screen.getByText('Test of the receiver')
+  screen.getAllByText('Main · lamp 7 · and 1 more')
+  screen.getByText(/^Given up: The address leads into a private network/)
+  screen.getByText(/newer notices took its place/)
+  screen.getByText('Given up: The receiver answered 503 busy.')
+})
+
+test('sends a dead letter again, or discards it once that was asked', async () => {
+  const { sent } = await open(listed(dead))
+  await press('Send again')
+  const named = { plantId, webhookId: webhook.id, callId: dead.id }
+  await waitFor(() => expect(sent('resendWebhookCalls')).toMatchObject([named]))
+  await press('Discard')
+  expect(sent('discardWebhookCalls')).toEqual([])
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Discard it' }))
+  await waitFor(() => expect(sent('discardWebhookCalls')).toMatchObject([named]))
+})
+
+test('sends all dead letters again but those of webhooks that are off', async () => {
+  const off = { ...webhook, id: id(6), on: false }
+  const { sent } = await open({ ...listed(dead, { ...dead, id: id(7) }), getWebhooks: { webhooks: [webhook, off] } })
+  await press('Send all again')
+  const asked = await dialog()
+  asked.getByText(/^2 dead letters go to their receivers again/)
+  fireEvent.click(asked.getByRole('button', { name: 'Send all again' }))
+  await waitFor(() => expect(sent('resendWebhookCalls')).toHaveLength(1))
+  expect(sent('resendWebhookCalls')).toEqual([{ action: 'resendWebhookCalls', plantId, webhookId: webhook.id }])
+})
+
+test('changes nothing in an archived plant', async () => {
+  await open(listed(dead), '2026-03-01T00:00:00.000Z')
+  await screen.findByText(webhook.address)
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Notices are sent' })
+  expect(toggle.disabled).toBe(true)
+  await screen.findByText('Given up: The receiver answered 503 busy.')
+  for (const name of [/^Send/, /^Change/, /^Remove/, /^New secret/, 'Discard', 'Discard all'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('says that the list cannot be read, and reads it again', async () => {
+  const { sent } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
+  await press(/again/i)
+  await waitFor(() => expect(sent('getWebhooks').length).toBeGreaterThan(1))
+})
