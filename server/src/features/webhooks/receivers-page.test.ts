@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lampErrors } from '@vigilux/contract/features/lamps/lamp.ts'
+import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
+import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { webhookBody, webhookWhats } from '@vigilux/contract/features/webhooks/webhook-body.ts'
+import { expect, it } from 'vitest'
+import { signedHeaders } from './signing.ts'
+
+/** What is written for who makes a receiver is what is sent. */
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/protocol/webhooks.md'), 'utf8')
+const [, example = ''] = page.split('To try your own')
+const codeAfter = (words: string): string => example.split(words)[1]?.match(/`([^`]+)`/)?.[1] ?? ''
+
+it('has a body that the schema takes, with faults that there are', () => {
+  const [, json = ''] = page.match(/```json\n([\s\S]+?)```/) ?? []
+  const body = webhookBody.parse(JSON.parse(json))
+  expect(body.type === 'notice' && body.causes.flatMap(({ faults }) => faults)).toSatisfy((faults: string[]) =>
+    faults.every((fault) => (lampErrors as readonly string[]).includes(fault)),
+  )
+})
+
+it('names every kind, everything that happens, and every gap', () => {
+  for (const name of [...noticeKinds, ...webhookWhats]) expect(page).toContain(`\`${name}\``)
+  const said = [10, 1 * 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
+  expect(webhookGapsS).toEqual(said)
+  expect(page).toContain('sent again 10 seconds, 1, 5 and 30 minutes, 2, 6 and 12 hours after')
+})
+
+it('has an example that is signed as we sign', () => {
+  const key = Buffer.from(codeAfter('with the secret').replace('whsec_', ''), 'base64')
+  const at = new Date(Number(codeAfter('the timestamp')) * 1000)
+  const headers = signedHeaders(key, { id: codeAfter(', the id'), at, body: codeAfter('and the body') })
+  expect(codeAfter('the signature is')).toBe(headers['webhook-signature'])
+})
