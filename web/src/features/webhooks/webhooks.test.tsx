@@ -99,7 +99,7 @@ test('changes a webhook', async () => {
 
 test('says that a receiver is gone', async () => {
   await open({ getWebhooks: { webhooks: [{ ...webhook, on: false, goneAt: '2026-03-02T09:00:00.000Z' }] } })
-  await screen.findByText(/^Switched off: on .* the receiver answered that it is gone/)
+  await screen.findByText(/^Switched off \(.*\): the receiver answered that it is gone/)
 })
 
 test('renews a secret once it was asked, and shows the new one', async () => {
