@@ -72,6 +72,9 @@ export const openPushEndpoint = async () => {
   }
 }
 
+/** Asks addresses on this machine, too, and waits for none for long. */
+export const openTestOutbound = () => guardedOutbound({ allowPrivate: true, patienceMs: 1_000 })
+
 /** The server's side, which may ask push services on this machine. */
 export const openTestPush = () =>
   openWebPush({

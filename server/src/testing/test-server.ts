@@ -10,7 +10,6 @@ import { unitId } from '@vigilux/device-plane/topics.ts'
 import { eq } from 'drizzle-orm'
 import { folderFiles, prepareFolder } from '../adapters/files/folder-files.ts'
 import { guardedFiles } from '../adapters/files/guarded-files.ts'
-import { guardedOutbound } from '../adapters/outbound/guarded-outbound.ts'
 import { openPlaces } from '../adapters/places/geonames-places.ts'
 import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
@@ -45,7 +44,7 @@ import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
 import { noteOutcome } from './outcomes.ts'
 import { plantChange, plantDraft } from './plant-draft.ts'
-import { openTestPush } from './push-endpoint.ts'
+import { openTestOutbound, openTestPush } from './push-endpoint.ts'
 import { quietLog } from './quiet-log.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -110,7 +109,7 @@ export const createTestServer = async () => {
       },
     },
     push: openTestPush(),
-    outbound: guardedOutbound({ allowPrivate: true, patienceMs: 1_000 }),
+    outbound: openTestOutbound(),
     webhookVault: createWebhookVault('of this test alone'),
     watchers: { watch: async () => true, leave: async () => true },
     settings: {
