@@ -36,6 +36,6 @@ ALTER TABLE "webhook_call" ADD CONSTRAINT "webhook_call_webhook_id_webhook_id_fk
 ALTER TABLE "webhook" ADD CONSTRAINT "webhook_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_call_of_cause" ON "webhook_call" USING btree ("webhook_id","cause_id");--> statement-breakpoint
 CREATE INDEX "webhook_call_list" ON "webhook_call" USING btree ("webhook_id","at");--> statement-breakpoint
-CREATE INDEX "webhook_call_due" ON "webhook_call" USING btree ("due_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_call_due" ON "webhook_call" USING btree ("webhook_id","due_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_call_at" ON "webhook_call" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_key" ON "webhook" USING btree ("plant_id","made_by","idempotency_key");

@@ -59,7 +59,7 @@ export const webhookCallTable = pgTable(
   (table) => [
     uniqueIndex('webhook_call_of_cause').on(table.webhookId, table.causeId),
     index('webhook_call_list').on(table.webhookId, table.at),
-    index('webhook_call_due').on(table.dueAt).where(sql`state = 'waiting'`),
+    index('webhook_call_due').on(table.webhookId, table.dueAt).where(sql`state = 'waiting'`),
     index('webhook_call_at').on(table.at),
   ],
 )
