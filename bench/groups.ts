@@ -4,7 +4,7 @@ import { type Figure, times } from './measure.ts'
 
 const rounds = 5
 
-type Begin = (person: ApiClient, round: number) => Promise<{ operation: { id: string } }>
+type Begin = (person: ApiClient, round: number) => Promise<{ id: string } | undefined>
 
 /** From the call until the unit has answered the last command: the one in the middle of five. */
 const untilWritten = async (product: RunningProduct, plantId: string, begin: Begin): Promise<number> => {
@@ -12,7 +12,8 @@ const untilWritten = async (product: RunningProduct, plantId: string, begin: Beg
   let round = 0
   const taken = await times(rounds, async () => {
     round++
-    const { operation } = await begin(person, round)
+    const operation = await begin(person, round)
+    if (!operation) throw new Error('nothing was begun')
     await until('all pages', async () => {
       const answer = await person.call('getOperation', { plantId, operationId: operation.id })
       if (answer.operation.state === 'interrupted') throw new Error('the unit did not take what was written')
@@ -24,12 +25,10 @@ const untilWritten = async (product: RunningProduct, plantId: string, begin: Beg
 
 /** Groups for every lamp of a full radio unit, from the call until the unit has written the last page. */
 export const benchGroups = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
-  const value = await untilWritten(product, plantId, (person, group) =>
-    person.call('assignGroups', {
-      ...{ plantId, topic },
-      lamps: Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [group] })),
-    }),
-  )
+  const value = await untilWritten(product, plantId, async (person, group) => {
+    const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [group] }))
+    return (await person.call('assignGroups', { plantId, topic, lamps })).operation
+  })
   return [{ name: 'groups of 992 lamps, asked for to written', value, unit: 'ms', note: '33 commands, median of 5' }]
 }
 
@@ -38,8 +37,9 @@ export const benchParams = async (product: RunningProduct, plantId: string, topi
   const asked = await createApiClient(product.url).signIn('nto')
   const { lamps } = await asked.call('getLamps', { plantId, topic })
   const addr = lamps.filter(({ type }) => type === 'emergency').map(({ id }) => id)
-  const value = await untilWritten(product, plantId, (person, round) =>
-    person.call('setMultiParam', { plantId, topic, addr, params: { opticom: 50 + round } }),
-  )
+  const value = await untilWritten(product, plantId, async (person, round) => {
+    const asked = { plantId, bundleId: crypto.randomUUID(), units: [{ topic, addr }], params: { opticom: 50 + round } }
+    return (await person.call('setMultiParam', asked)).operations[0]
+  })
   return [{ name: `a parameter of ${addr.length} lamps, asked for to taken`, value, unit: 'ms', note: 'median of 5' }]
 }

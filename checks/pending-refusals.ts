@@ -12,6 +12,7 @@ export const pendingRefusals: Pending = {
   replacedCu: ['UNIT_NOT_FOUND', 'UNIT_BUSY'],
   restoreSnapshot: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
+  continueBundle: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
   createReport: ['FILE_QUOTA_EXCEEDED'],

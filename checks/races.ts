@@ -1,6 +1,6 @@
 import type { ActionName } from '@vigilux/contract/actions.ts'
 import { commandReceipt } from '@vigilux/contract/features/commands/command.ts'
-import { operationReceipt } from '@vigilux/contract/features/operations/operation.ts'
+import { bundleReceipt, operationReceipt } from '@vigilux/contract/features/operations/operation.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 
 const ownRow = 'one statement changes the one row of the person or thing; what it asks for stands in its where'
@@ -11,7 +11,7 @@ const key = 'a unique index decides'
  * an operation is locked before it is moved. So whatever answers with either is guarded.
  */
 export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
-  output === commandReceipt || output === operationReceipt
+  output === commandReceipt || output === operationReceipt || output === bundleReceipt
 
 /**
  * Other write actions that are not done alone in their plant, and what keeps two of them from undoing each other. An action

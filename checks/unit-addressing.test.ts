@@ -16,6 +16,8 @@ const byWhatBelongsToOne: { [N in ActionName]?: string } = {
   stopTest: 'a test',
   continueOperation: 'an operation',
   cancelOperation: 'an operation',
+  continueBundle: 'a bundle of operations',
+  cancelBundle: 'a bundle of operations',
   undoOperation: 'an operation',
 }
 

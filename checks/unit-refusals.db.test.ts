@@ -16,7 +16,7 @@ import { sampleInputs } from './sample-inputs.ts'
 
 /** They speak of an operation, a test, a snapshot or a unit of their own; the tests beside their features refuse these. */
 const apart: readonly ActionName[] = [
-  ...(['continueOperation', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
+  ...(['continueOperation', 'continueBundle', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
   ...([
     'substituteCu',
     'removeCu',

@@ -178,12 +178,13 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   setMultiParam: {
     ask: async (unit) => {
       const addr = await emergencyLamp(unit)
-      const { operation } = await installer.call('setMultiParam', {
-        ...on(unit),
-        addr: [addr],
+      const { operations } = await installer.call('setMultiParam', {
+        plantId,
+        bundleId: crypto.randomUUID(),
+        units: [{ topic: topicOf(unit), addr: [addr] }],
         params: { durataTest: 60 },
       })
-      await operationDone(operation.id)
+      for (const { id } of operations) await operationDone(id)
       return undefined
     },
     seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.params.durataTest === 60,

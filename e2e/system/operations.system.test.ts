@@ -112,11 +112,10 @@ describe('groups for all 992 lamps of a unit', () => {
 describe('a unit under an operation', () => {
   it('refuses the configuration of another person with who is at work, and obeys what is harmless', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 1500 } })
-    const begun = await installer
-      .call('setMultiParam', { plantId, topic: logica, addr: [1], params: { opticom: 40 } })
-      .catch(() => null)
-    const operation =
-      begun ?? (await installer.call('assignGroups', { plantId, topic: logica, lamps: [{ addr: 1, groups: [2] }] }))
+    const operation = await installer.call('assignGroups', {
+      ...{ plantId, topic: logica },
+      lamps: [{ addr: 1, groups: [2] }],
+    })
     const refused = await refusalOf(staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 }))
     expect(refused).toMatchObject({ error: 'UNIT_BUSY', status: 409, details: { by: demoName('installer') } })
     expect(await refusalOf(staff.call('removeCu', { plantId, topic: 'logica_0A1B02' }))).toMatchObject({

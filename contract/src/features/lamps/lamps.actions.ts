@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, instant, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
+import { count, id, instant, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
-import { operationReceipt } from '../operations/operation.ts'
+import { bundleReceipt } from '../operations/operation.ts'
 import { deviceLists } from './lamp.rules.ts'
 import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
 import { changesPerAnswer, lampChange } from './lamp-change.ts'
@@ -14,6 +14,20 @@ import { lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
 /** The person has made sure that nobody is near the UV tubes that are to be lit. */
 const uvConfirmed = z.literal(true).optional()
+
+/** Lamps of one or several units, by their positions: at most as many as a survey of their parameters counts. */
+const lampsOfUnits = z
+  .array(
+    z.strictObject({
+      topic: unitTopic,
+      addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
+    }),
+  )
+  .min(1, { error: 'no_device_selected' })
+  .max(128)
+  .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= surveyedAtMost, {
+    error: 'too_many_devices',
+  })
 
 const paramValue = z.union([z.boolean(), z.number(), z.enum([...lampFunctions, 'even', 'odd', ...lampInputModes])])
 
@@ -151,18 +165,7 @@ export const lampActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({
       plantId,
-      units: z
-        .array(
-          z.strictObject({
-            topic: unitTopic,
-            addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
-          }),
-        )
-        .min(1, { error: 'no_device_selected' })
-        .max(128)
-        .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= surveyedAtMost, {
-          error: 'too_many_devices',
-        }),
+      units: lampsOfUnits,
     }),
     output: z.object({
       lamps: z.int(),
@@ -199,20 +202,26 @@ export const lampActions = defineActions({
     effect: 'write',
     about: 'lamp',
   },
-  /** Sets the same parameters of several lamps, page by page. A lamp that lacks one refuses the whole, by name. */
+  /**
+   * Sets the same parameters of lamps of one or several units: a bundle of operations, one of each unit, which write page by page. All of
+   * it or nothing is taken: a lamp that lacks a parameter, or that is none of the plant, refuses the whole. A unit that is away is not
+   * waited for: its lamps stand as not written.
+   */
   setMultiParam: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      topic: unitTopic,
-      addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
+      /** Made up by whoever asks: asked for again under the same, nothing is begun twice. */
+      bundleId: id,
+      units: lampsOfUnits,
       params: someParams,
       uvConfirmed,
     }),
-    output: operationReceipt,
+    output: bundleReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED', 'UV_NOT_CONFIRMED'],
     effect: 'write',
     about: 'lamp',
     cost: 10,
+    alone: true,
   },
 })

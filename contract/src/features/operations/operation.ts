@@ -63,6 +63,8 @@ export const operation = z.object({
   canUndo: z.boolean(),
   /** The operation that this one takes back. */
   undoes: id.nullable(),
+  /** The bundle of operations of several units that it was asked for in; null where it was asked for alone. */
+  bundle: id.nullable(),
   requestedBy: z.string().nullable(),
   requestedAt: instant,
   endedAt: instant.nullable(),
@@ -70,3 +72,5 @@ export const operation = z.object({
 export type Operation = z.infer<typeof operation>
 
 export const operationReceipt = z.object({ operation })
+/** The operations of a bundle, one of each of its units. */
+export const bundleReceipt = z.object({ operations: z.array(operation) })

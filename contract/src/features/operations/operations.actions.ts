@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
-import { operation, operationReceipt, operationStep } from './operation.ts'
+import { commandRefusals } from '../commands/command-refusals.ts'
+import { bundleReceipt, operationReceipt, operationStep } from './operation.ts'
 
 const named = z.strictObject({ plantId, operationId: id })
 
-import { commandRefusals } from '../commands/command-refusals.ts'
-
 export const operationActions = defineActions({
-  /** The operations of a plant or of one unit, newest first: all that have not ended, and the last 50 that have. */
+  /**
+   * The operations of a plant or of one unit, newest first: all that have not ended, and the last 50 that have. Of a bundle: all of them.
+   */
   getOperations: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, topic: unitTopic.optional() }),
-    output: z.object({ operations: z.array(operation) }),
+    input: z.strictObject({ plantId, topic: unitTopic.optional(), bundleId: id.optional() }),
+    output: bundleReceipt,
     errors: [],
     effect: 'read',
   },
@@ -42,6 +43,29 @@ export const operationActions = defineActions({
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
     effect: 'write',
     about: 'unit',
+  },
+  /**
+   * Takes up every operation of a bundle that is interrupted or cancelled. A unit that cannot take it up now is left as it is; refused where
+   * none can. UV tubes are lit only where `uvConfirmed` says that nobody is near.
+   */
+  continueBundle: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, bundleId: id, uvConfirmed: z.literal(true).optional() }),
+    output: bundleReceipt,
+    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', 'UV_NOT_CONFIRMED', ...commandRefusals],
+    effect: 'write',
+    about: 'unit',
+    cost: 10,
+  },
+  /** Lets the steps under way of a bundle end and leaves out the rest, on all of its units. */
+  cancelBundle: {
+    permission: 'plant.operate',
+    input: z.strictObject({ plantId, bundleId: id }),
+    output: bundleReceipt,
+    errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
+    effect: 'write',
+    about: 'unit',
+    cost: 10,
   },
   /** Writes back what the steps that are done have replaced, as an operation of its own. */
   undoOperation: {

@@ -35,16 +35,8 @@ it.each([
   { action: 'setParam', input: { addr: 1, params: { opticom: 50 } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setParam', input: { addr: 5, params: { opticom: 50, infinity: true } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setParam', input: { addr: 8, params: { uvOxyTimer: 5 } }, code: 'PARAMETER_NOT_SUPPORTED' },
-  { action: 'setMultiParam', input: { addr: [8, 9], params: { uvOxyTimer: 5 } }, code: 'PARAMETER_NOT_SUPPORTED' },
-  { action: 'setMultiParam', input: { addr: [5, 7], params: { opticom: 50 } }, code: 'LAMP_NOT_FOUND' },
-  { action: 'setMultiParam', input: { addr: [5, 1], params: { opticom: 50 } }, code: 'PARAMETER_NOT_SUPPORTED' },
-  { action: 'setMultiParam', input: { addr: [], params: { opticom: 50 } }, code: 'INVALID_INPUT' },
-  { action: 'setMultiParam', input: { addr: [11, 12], params: { infinity: true } }, code: 'PARAMETER_NOT_SUPPORTED' },
-  { action: 'setMultiParam', input: { addr: [11], params: { autonomy: 3 } }, code: 'PARAMETER_NOT_SUPPORTED' },
-  { action: 'setMultiParam', input: { addr: [11], params: { autonomy: 4 } }, code: 'INVALID_INPUT' },
   { action: 'setParam', input: { addr: 11, params: { function: 'switchable' } }, code: 'PARAMETER_NOT_SUPPORTED' },
   { action: 'setParam', input: { addr: 10, params: { uvOxyOnOff: true } }, code: 'UV_NOT_CONFIRMED' },
-  { action: 'setMultiParam', input: { addr: [9, 10], params: { uvOxyOnOff: true } }, code: 'UV_NOT_CONFIRMED' },
   {
     action: 'setParam',
     input: { addr: 10, params: { uvOxyOnOff: true }, uvConfirmed: false },
@@ -150,28 +142,10 @@ it('lets no lamp blink for no time, or for nobody knows how long', async () => {
     )
 })
 
-it('sets the parameters of several lamps in one operation, which can be undone', async () => {
-  const { as, unit, plantId } = plant
-  const { operation } = await as.call('setMultiParam', { ...unit, addr: [5, 6, 5], params: { opticom: 50 } })
-  await plant.obey()
-  const ended = (await as.call('getOperation', { plantId, operationId: operation.id })).operation
-  expect(ended).toMatchObject({ kind: 'setParams', state: 'done', total: 1, canUndo: true })
-})
-
 it('a lamp has UV parameters where its product code says so, whatever it reports', async () => {
   const paramsOf = async (addr: number) => (await plant.as.call('getLamp', { ...plant.unit, addr })).detail?.params
   expect(await paramsOf(8)).toEqual({ opticom: 20 })
   expect(await paramsOf(10)).toEqual({ opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 })
-  expect(
-    await plant.as.refusal('setMultiParam', { ...plant.unit, addr: [9, 10], params: { uvOxyTimer: 5 } }),
-  ).toBeNull()
-})
-
-it('names unit, lamp and parameter where one of many lamps does not take it', async () => {
-  const { as, unit } = plant
-  const asked = as.call('setMultiParam', { ...unit, addr: [11, 12], params: { infinity: true } })
-  const details = { cu: unit.topic, lamp: 12, serial: 'B1B2CC', parameter: 'infinity' }
-  await expect(asked).rejects.toMatchObject({ code: 'PARAMETER_NOT_SUPPORTED', details })
 })
 
 it('tells what lamps take of the parameters, and which values they have', async () => {

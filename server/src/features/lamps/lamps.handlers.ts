@@ -10,6 +10,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   acquiredUnitOf,
+  type CentralUnitRow,
   findLinks,
   findUnit,
   listUnitRows,
@@ -17,7 +18,7 @@ import {
   unitForWork,
 } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { beginOperation } from '../operations/index.ts'
+import { beginBundle, findBundle, type StepDraft } from '../operations/index.ts'
 import { findHistoryStart, findTier } from '../plants/index.ts'
 import { aboutLamp } from './about-lamps.ts'
 import { listChanges } from './lamp-changes.store.ts'
@@ -138,16 +139,21 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     }
   },
   setMultiParam: async ({ input, fail, ...context }) => {
-    const { plantId, params } = input
-    const unit = await unitForWork(context, plantId, input)
-    const addrs = [...new Set(input.addr)]
-    const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
-    refuseParams(
-      addrs.flatMap((addr) => lamps.get(addr) ?? []),
-      wantedOf(context.ports, input),
-    )
+    const { plantId, bundleId, params, uvConfirmed } = input
+    const units: { unit: CentralUnitRow; steps: StepDraft[] }[] = []
+    for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
+      const unit = await unitForWork(context, plantId, { topic })
+      const addrs = [...new Set(named.flatMap(({ addr }) => addr))]
+      const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
+      refuseParams(
+        addrs.flatMap((addr) => lamps.get(addr) ?? []),
+        wantedOf(context.ports, { topic, params, uvConfirmed }),
+      )
+      units.push({ unit, steps: paramSteps(lamps, addrs, params) })
+    }
     changed(context.tx, null, params)
-    const steps = paramSteps(lamps, addrs, params)
-    return { operation: await beginOperation(context, { plantId, unit, kind: 'setParams', steps }) }
+    const begun = await findBundle(context.tx, plantId, bundleId)
+    if (begun.length > 0) return { operations: begun }
+    return { operations: await beginBundle(context, { plantId, bundleId, kind: 'setParams', units }) }
   },
 }

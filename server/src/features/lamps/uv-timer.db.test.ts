@@ -59,16 +59,24 @@ it('counts anew from the answer to who lights it again, or gives it another time
   expect(await endsAt()).toBeNull()
 })
 
+/** Both tubes, as a bundle of their own. */
+const tubes = () => ({
+  plantId: plant.plantId,
+  bundleId: crypto.randomUUID(),
+  units: [{ topic: plant.unit.topic, addr: [20, 21] }],
+})
+
 it('taking back what switched tubes off lights none of them', async () => {
-  const { as, unit, plantId, server } = plant
+  const { as, plantId, server } = plant
   for (const addr of [20, 21]) await tells({ uvOxyOnOff: true }, addr)
   later(1)
   const off = { uvOxyOnOff: false, uvOxyFanSpeed: 4 }
-  const { operation } = await as.call('setMultiParam', { ...unit, addr: [20, 21], params: off })
+  const { operations } = await as.call('setMultiParam', { ...tubes(), params: off })
+  const operationId = operations[0]?.id ?? ''
   await plant.obey()
   later(1)
   server.published.splice(0)
-  await as.call('undoOperation', { plantId, operationId: operation.id })
+  await as.call('undoOperation', { plantId, operationId })
   await plant.obey()
   const sent = server.published.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes('Multi'))
   expect(sent).toHaveLength(1)
@@ -77,15 +85,21 @@ it('taking back what switched tubes off lights none of them', async () => {
 })
 
 it('what was to light tubes and was cancelled is not taken up again without the question', async () => {
-  const { as, unit, plantId } = plant
+  const { as, plantId } = plant
   later(1)
-  const wanted = { ...unit, addr: [20, 21], params: { uvOxyOnOff: true }, uvConfirmed: true as const }
-  const { operation } = await as.call('setMultiParam', wanted)
-  const of = { plantId, operationId: operation.id }
+  const wanted = { ...tubes(), params: { uvOxyOnOff: true }, uvConfirmed: true as const }
+  const { operations } = await as.call('setMultiParam', wanted)
+  const of = { plantId, operationId: operations[0]?.id ?? '' }
   const [{ id = '' } = {}] = (await as.call('getCommands', { plantId })).commands
   await plant.server.sender.turn()
   await plant.say('response', { id, state: 'refused', code: 'UNIT_BUSY' })
   const ended = (await as.call('getOperation', of)).operation
   expect(ended).toMatchObject({ state: 'interrupted', canContinue: false, unwritten: [20, 21] })
   expect(await as.refusal('continueOperation', of)).toBe('OPERATION_NOT_INTERRUPTED')
+  const bundle = { plantId, bundleId: wanted.bundleId }
+  expect(await as.refusal('continueBundle', bundle)).toBe('UV_NOT_CONFIRMED')
+  const again = await as.call('continueBundle', { ...bundle, uvConfirmed: true })
+  expect(again.operations).toMatchObject([{ id: of.operationId, state: 'running' }])
+  await plant.obey()
+  expect((await as.call('getOperation', of)).operation).toMatchObject({ state: 'done', unwritten: [] })
 })

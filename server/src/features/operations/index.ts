@@ -1,3 +1,4 @@
+export { beginBundle, findBundle } from './bundles.ts'
 export { operationNames } from './operations.schema.ts'
 export { deleteEndedOperations } from './operations.store.ts'
 export { beginOperation, operationListener, type StepDraft } from './run-operations.ts'

@@ -4,11 +4,13 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { aboutUnit, findUnit } from '../central-units/index.ts'
+import { cancelBundle, continueBundle, viewOperations } from './bundles.ts'
 import {
   findOperation,
   listOperations,
   newestOfUnits,
   type OperationRow,
+  operationsOfBundle,
   stepsOf,
   toOperation,
   toOperationStep,
@@ -19,6 +21,15 @@ type Named = { plantId: string; operationId: string }
 
 const operationOf = async (tx: Tx, { plantId, operationId }: Named): Promise<OperationRow> =>
   (await findOperation(tx, plantId, operationId)) ?? fail('OPERATION_NOT_FOUND')
+
+const bundleOf = async (tx: Tx, { plantId, bundleId }: { plantId: string; bundleId: string }) => {
+  const rows = await operationsOfBundle(tx, plantId, bundleId)
+  for (const { unit, kind } of rows) {
+    aboutUnit(tx, (await findUnit(tx, plantId, { topic: unit })) ?? { unit, cuId: unit, description: '' })
+    changed(tx, null, { operation: kind })
+  }
+  return rows.length > 0 ? rows : fail('OPERATION_NOT_FOUND')
+}
 
 /** The same, noted for the audit by its unit and what it does there. */
 const operationToMove = async (tx: Tx, input: Named): Promise<OperationRow> => {
@@ -31,11 +42,12 @@ const operationToMove = async (tx: Tx, input: Named): Promise<OperationRow> => {
 
 export const operationHandlers: HandlersOf<typeof operationActions> = {
   getOperations: async ({ input, tx }) => {
-    const rows = await listOperations(tx, input.plantId, input.topic)
-    const ids = rows.map(({ id }) => id)
-    const steps = Map.groupBy(await stepsOf(tx, ids), ({ operationId }) => operationId)
-    const newest = await newestOfUnits(tx, input.plantId, [...new Set(rows.map(({ unit }) => unit))])
-    return { operations: rows.map((row) => toOperation(row, steps.get(row.id) ?? [], newest.has(row.id))) }
+    const { plantId, topic, bundleId } = input
+    const rows =
+      bundleId === undefined
+        ? await listOperations(tx, plantId, topic)
+        : (await operationsOfBundle(tx, plantId, bundleId)).filter(({ unit }) => topic === undefined || unit === topic)
+    return { operations: await viewOperations(tx, plantId, rows) }
   },
   getOperation: async ({ input, tx }) => {
     const row = await operationOf(tx, input)
@@ -51,6 +63,12 @@ export const operationHandlers: HandlersOf<typeof operationActions> = {
     const { id } = await operationToMove(context.tx, input)
     return { operation: await cancelOperation(context, id) }
   },
+  continueBundle: async ({ input, fail: _, ...context }) => ({
+    operations: await continueBundle(context, await bundleOf(context.tx, input), input.uvConfirmed),
+  }),
+  cancelBundle: async ({ input, fail: _, ...context }) => ({
+    operations: await cancelBundle(context, await bundleOf(context.tx, input)),
+  }),
   undoOperation: async ({ input, ...context }) => {
     const { id } = await operationToMove(context.tx, input)
     return { operation: await undoOperation(context, id) }

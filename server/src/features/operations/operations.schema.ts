@@ -25,6 +25,8 @@ export const operationTable = pgTable(
     state: text({ enum: operationStates }).notNull(),
     /** The operation that this one takes back. */
     undoes: uuid(),
+    /** What operations of several units share that were asked for at once. */
+    bundleId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
@@ -32,6 +34,7 @@ export const operationTable = pgTable(
   },
   (table) => [
     index('operation_of_unit').on(table.plantId, table.unit, table.requestedAt.desc().nullsFirst()),
+    index('operation_of_bundle').on(table.bundleId).where(sql`bundle_id is not null`),
     index('operation_running').on(table.plantId).where(sql`ended_at is null`),
   ],
 )

@@ -71,7 +71,7 @@ export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number)
 }
 
 /** Operations that have not ended, and the last ones that have, newest first. */
-export const listOperations = async (tx: Tx, plantId: string, unit: string | undefined): Promise<OperationRow[]> => {
+export const listOperations = async (tx: Tx, plantId: string, unit?: string): Promise<OperationRow[]> => {
   const wanted = and(eq(operationTable.plantId, plantId), unit ? eq(operationTable.unit, unit) : undefined)
   const newest = desc(operationTable.requestedAt)
   const running = await tx
@@ -87,6 +87,14 @@ export const listOperations = async (tx: Tx, plantId: string, unit: string | und
     .limit(endedShown)
   return [...running, ...ended]
 }
+
+/** The operations of a bundle by their units: everybody who locks them does so in this order. */
+export const operationsOfBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<OperationRow[]> =>
+  tx
+    .select()
+    .from(operationTable)
+    .where(and(eq(operationTable.plantId, plantId), eq(operationTable.bundleId, bundleId)))
+    .orderBy(asc(operationTable.unit))
 
 /** The newest operation of each of these units: only that one may be undone. */
 export const newestOfUnits = async (tx: Tx, plantId: string, units: string[]): Promise<Set<string>> => {
@@ -112,9 +120,13 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
 /** Only a person who has made sure that nobody is near lights a UV tube: that is asked for anew. */
 const lightsUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
 
-export const isContinuable = (row: OperationRow, steps: readonly StepRow[]): boolean =>
-  (row.state === 'interrupted' || row.state === 'cancelled') &&
-  !steps.some((step) => step.state !== 'done' && lightsUv(step))
+export const lightsUvStill = (steps: readonly StepRow[]): boolean =>
+  steps.some((step) => step.state !== 'done' && lightsUv(step))
+
+export const hasStopped = ({ state }: OperationRow): boolean => state === 'interrupted' || state === 'cancelled'
+
+export const isContinuable = (row: OperationRow, steps: readonly StepRow[], uvConfirmed = false): boolean =>
+  hasStopped(row) && (uvConfirmed || !lightsUvStill(steps))
 
 /** An operation as watchers see it. `isNewest`: no later one has changed the unit since. */
 export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewest: boolean): Operation => {
@@ -133,6 +145,7 @@ export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewe
     canContinue: isNewest && isContinuable(row, steps),
     canUndo: isNewest && isUndoable(row, steps),
     undoes: row.undoes,
+    bundle: row.bundleId,
     requestedBy: row.requestedByName,
     requestedAt: row.requestedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,

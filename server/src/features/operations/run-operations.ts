@@ -44,6 +44,7 @@ export type OperationDraft = {
   kind: OperationKind
   steps: readonly StepDraft[]
   undoes?: string
+  bundleId?: string
 }
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
@@ -130,7 +131,7 @@ const goOn = async (context: Context, row: OperationRow, steps: StepRow[]): Prom
 /** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */
 export const beginOperation = async (
   context: Context & { caller: Commander },
-  { plantId, unit, kind, steps, undoes }: OperationDraft,
+  { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,
 ): Promise<Operation> => {
   const { tx, ports, caller } = context
   const now = ports.clock.now()
@@ -147,6 +148,7 @@ export const beginOperation = async (
     kind,
     state: 'running',
     undoes: undoes ?? null,
+    bundleId: bundleId ?? null,
     requestedBy: caller?.userId ?? null,
     requestedByName: caller?.name ?? null,
     requestedAt: now,
@@ -171,12 +173,16 @@ export const beginOperation = async (
 }
 
 /** Takes up what is left of an operation that was interrupted or cancelled. */
-export const continueOperation = async (context: Context & { caller: Commander }, id: string): Promise<Operation> => {
+export const continueOperation = async (
+  context: Context & { caller: Commander },
+  id: string,
+  uvConfirmed = false,
+): Promise<Operation> => {
   const { tx, ports, caller } = context
   const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
   const newest = await newestOfUnits(tx, row.plantId, [row.unit])
   const before = await stepsOf(tx, [id])
-  if (!isContinuable(row, before) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
+  if (!isContinuable(row, before, uvConfirmed) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
   const unit = await unitForWork(context, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,

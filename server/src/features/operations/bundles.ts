@@ -1,0 +1,81 @@
+import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import {
+  hasStopped,
+  lightsUvStill,
+  newestOfUnits,
+  type OperationRow,
+  operationsOfBundle,
+  stepsOf,
+  toOperation,
+} from './operations.store.ts'
+import { beginOperation, cancelOperation, continueOperation, type OperationDraft } from './run-operations.ts'
+
+type Context = Parameters<typeof beginOperation>[0]
+type BundleDraft = Pick<OperationDraft, 'plantId' | 'kind'> & {
+  bundleId: string
+  units: readonly Pick<OperationDraft, 'unit' | 'steps'>[]
+}
+
+export const viewOperations = async (tx: Tx, plantId: string, rows: readonly OperationRow[]): Promise<Operation[]> => {
+  const ids = rows.map(({ id }) => id)
+  const steps = Map.groupBy(await stepsOf(tx, ids), ({ operationId }) => operationId)
+  const newest = await newestOfUnits(tx, plantId, [...new Set(rows.map(({ unit }) => unit))])
+  return rows.map((row) => toOperation(row, steps.get(row.id) ?? [], newest.has(row.id)))
+}
+
+/** The operations of a bundle that was begun before; none where it was not. */
+export const findBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
+  viewOperations(tx, plantId, await operationsOfBundle(tx, plantId, bundleId))
+
+/** Begins an operation of each unit: all of them or none. In one order for all, so that no two bundles wait for each other. */
+export const beginBundle = async (context: Context, { units, ...bundle }: BundleDraft): Promise<Operation[]> => {
+  const operations: Operation[] = []
+  for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))
+    operations.push(await beginOperation(context, { ...bundle, ...unit }))
+  return operations
+}
+
+/** Takes up what has stopped, where its unit can now. What keeps one of them from it keeps no other; where it keeps all, it is the refusal. */
+export const continueBundle = async (
+  context: Context,
+  rows: readonly OperationRow[],
+  uvConfirmed: true | undefined,
+): Promise<Operation[]> => {
+  const { tx } = context
+  const stopped = rows.filter(hasStopped)
+  const [first] = rows
+  if (!first || stopped.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
+  const steps = await stepsOf(
+    tx,
+    stopped.map(({ id }) => id),
+  )
+  if (!uvConfirmed && lightsUvStill(steps)) return fail('UV_NOT_CONFIRMED')
+  const refusals: Refusal[] = []
+  for (const { id } of stopped) {
+    // A refusal comes before anything of its operation is written, so that the transaction goes on with the next.
+    await continueOperation(context, id, uvConfirmed).catch((error: unknown) => {
+      // But for one that comes while its first command is worded.
+      if (!(error instanceof Refusal) || error.code === 'COMMAND_UNKNOWN') throw error
+      refusals.push(error)
+    })
+  }
+  const [refusal] = refusals
+  if (refusal && refusals.length === stopped.length) throw refusal
+  return findBundle(tx, first.plantId, first.bundleId ?? '')
+}
+
+export const cancelBundle = async (context: Context, rows: readonly OperationRow[]): Promise<Operation[]> => {
+  const [first] = rows
+  const running = rows.filter(({ state }) => !hasEnded(state))
+  if (!first || running.length === 0) return fail('OPERATION_NOT_RUNNING')
+  for (const { id } of running) {
+    // One that has just ended by itself, or that is being cancelled already, needs nothing more.
+    await cancelOperation(context, id).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
+  return findBundle(context.tx, first.plantId, first.bundleId ?? '')
+}
