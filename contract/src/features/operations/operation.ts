@@ -54,6 +54,8 @@ export const operation = z.object({
   /** Steps of work, and how many of them are done. */
   total: z.int(),
   done: z.int(),
+  /** Lamps that its steps write, done or not. */
+  lamps: z.int(),
   /** Positions of lamps that are not written, though they were to be. */
   unwritten: z.array(z.int()),
   /** Why it was interrupted: the last step's error, and the unit's code. */

@@ -40,14 +40,14 @@ it('decides which parameters a lamp takes', async () => {
   await set(uvLampProductCode, 8)
   expect((await lamp(8)).detail?.params).toEqual({ opticom: 20, uvOxyTimer: 5 })
   expect(await plant.as.refusal('setParam', { ...plant.unit, addr: 8, params })).toBeNull()
-  expect(await plant.as.refusal('setMultiParam', {
+  expect(
+    await plant.as.refusal('setMultiParam', {
       plantId: plant.plantId,
       bundleId: crypto.randomUUID(),
       units: [{ topic: plant.unit.topic, addr: [8] }],
       params,
-    })).not.toBe(
-    'PARAMETER_NOT_SUPPORTED',
-  )
+    }),
+  ).not.toBe('PARAMETER_NOT_SUPPORTED')
   await set(null, 8)
 })
 

@@ -131,7 +131,12 @@ describe('is refused whole, and nothing is noted or sent', () => {
     ['a lamp that the second unit does not have', [...of(near), { topic: far, addr: [1, 7] }], {}, 'LAMP_NOT_FOUND'],
     ['a unit of another plant', of(near, elsewhere), {}, 'UNIT_NOT_FOUND'],
     ['a unit that is not acquired', of(near, notAcquired), {}, 'UNIT_NOT_ACQUIRED'],
-    ['a lamp that takes no such parameter', [...of(near), { topic: far, addr: [1, 51] }], {}, 'PARAMETER_NOT_SUPPORTED'],
+    [
+      'a lamp that takes no such parameter',
+      [...of(near), { topic: far, addr: [1, 51] }],
+      {},
+      'PARAMETER_NOT_SUPPORTED',
+    ],
     ['hours that nobody offers', of(near, far), { params: { autonomy: 4 } }, 'INVALID_INPUT'],
     ['no lamp of a unit', [...of(near), { topic: far, addr: [] }], {}, 'INVALID_INPUT'],
     ['no unit', [], {}, 'INVALID_INPUT'],

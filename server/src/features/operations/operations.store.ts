@@ -139,6 +139,7 @@ export const toOperation = (row: OperationRow, steps: readonly StepRow[], isNewe
     state: row.state,
     total: work.length,
     done: work.filter(({ state }) => state === 'done').length,
+    lamps: new Set(work.flatMap(({ lamps }) => lamps)).size,
     unwritten: [...new Set(work.flatMap(({ state, lamps }) => (state === 'done' ? [] : lamps)))].sort((a, b) => a - b),
     error: failed?.error ?? null,
     code: failed?.code ?? null,

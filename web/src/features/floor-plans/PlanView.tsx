@@ -6,7 +6,7 @@ import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { later } from '../../shared/later.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import type { StateName } from '../../shared/status/states.ts'
-import { LampPanel } from '../lamps/index.ts'
+import { BundleOfLink, LampPanel } from '../lamps/index.ts'
 import type { Places } from './draft.ts'
 import { PlacedLamps } from './PlacedLamps.tsx'
 import { PlanCanvas } from './PlanCanvas.tsx'
@@ -44,6 +44,7 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
     <div className="vx-plans" data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
+      <BundleOfLink />
       <PlanCard plan={plan} lamps={lamps} placed={placed.length} layer={layer} work={work} />
       <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
       <div className="vx-plan-about">

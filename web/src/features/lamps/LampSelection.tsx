@@ -32,6 +32,7 @@ import { RenameDialog } from '../lamp-texts/index.ts'
 import { BarAction } from './BarAction.tsx'
 import { keyOfLamp, lampNumber } from './lamp-lists.ts'
 import { PlacesOfLamps } from './PlacesOfLamps.tsx'
+import { useWhyNotWrite } from './use-why-not-write.ts'
 
 const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
 /** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
@@ -67,6 +68,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const firstReason = (whyNot: typeof whyNotWork) =>
     topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
   const because = firstReason(whyNotWork)
+  const write = useWhyNotWrite(topics)
   const [topic = ''] = topics
 
   const identifyAll = async () => {
@@ -111,7 +113,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
-        because={why.tooManyForParams ?? because}
+        because={why.tooManyForParams ?? write.because}
         onClick={() => setOpen('params')}
       >
         {t('select.parameters')}

@@ -27,6 +27,7 @@ import { OpenWalks } from '../commissioning/index.ts'
 import { ImportTexts } from '../lamp-texts/index.ts'
 import { ViewsMenu, viewParamsOf } from '../views/index.ts'
 import { ZoneToFill } from '../zones/index.ts'
+import { BundleOfLink } from './BundleOfLink.tsx'
 import { LampState } from './LampState.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { type DeviceList, isLuminaire, keyOfLamp, lampNumber, useGrowingLamps } from './lamp-lists.ts'
@@ -175,6 +176,7 @@ function LampList({ list, lamps, title, growing }: ListProps) {
           empty={<NoDevices list={list} />}
         />
       </WithPanel>
+      <BundleOfLink />
       <LampLinkGone asked={growing ? undefined : detail.key} found={Boolean(open)} plantId={plantId} />
     </>
   )

@@ -6,15 +6,13 @@ import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.ru
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
+import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { serialOf, topicOf, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import {
   blockedParams,
   byUnit,
@@ -25,14 +23,15 @@ import {
   sharedValue,
 } from './lamp-params.ts'
 import { ParamFields } from './ParamFields.tsx'
-import { ParamsResult } from './ParamsResult.tsx'
 import { ParamsReview } from './ParamsReview.tsx'
+import { lampsInWords, UvQuestion } from './UvQuestion.tsx'
 import { useParamsSending } from './use-params-sending.ts'
+import { useWhyNotWrite } from './use-why-not-write.ts'
 
 type Target = { cu: string; id: number }
 type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
 
-/** Sets parameters of the chosen lamps, of one or several units: what to change, each change before it is sent, and how it went. */
+/** Sets parameters of the chosen lamps, of one or several units: what to change, and each change before it is sent. How it fares is a dialog of its own. */
 export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
@@ -41,7 +40,11 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const survey = useAction('getLampParams', { plantId, units: byUnit(targets) }, { gcTime: 0, staleTime: 0 })
   const [set, setSet] = useState<LampParams>({})
   const [step, setStep] = useState<'fields' | 'review'>('fields')
-  const sending = useParamsSending()
+  const bundle = useOpenDetail('bundle')
+  const sending = useParamsSending((bundleId) => {
+    onClose()
+    bundle.open(bundleId)
+  })
   const changed = survey.data ? changedParams(set, survey.data) : {}
   return (
     <FormDialog
@@ -96,14 +99,6 @@ function Fields({ survey, severalUnits, set, onChange }: FieldsProps) {
   )
 }
 
-/** "0A1B2C: 7, 9; 0B22E7: 1–20, …"; without their units where there is one alone. */
-function lampsInWords(lamps: readonly Target[], all: number, severalUnits: boolean): string {
-  const named = byUnit(lamps).map(({ topic, addr }) =>
-    severalUnits ? `${serialOf(topic)}: ${lampRanges(addr)}` : lampRanges(addr),
-  )
-  return named.join('; ') + (all > lamps.length ? ', …' : '')
-}
-
 type SendingProps = {
   sending: ReturnType<typeof useParamsSending>
   targets: readonly Target[]
@@ -114,23 +109,25 @@ type SendingProps = {
   cancel: () => void
 }
 
-/** The buttons of each step, the question before a UV tube is lit, and what became of what was sent. */
+/** The buttons of each step, the question before a UV tube is lit, and what became of what was sent to one lamp. */
 function Sending({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
-  const [asking, setAsking] = useState<readonly Target[] | undefined>()
-  const because = useWhyNotSend(targets)
+  const [asking, setAsking] = useState(false)
+  const { because, away } = useWhyNotWrite([...new Set(targets.map(({ cu }) => cu))])
   const missing = useWhyNotReview(changed, survey)
-  const send = (lamps: readonly Target[]) => {
-    setAsking(undefined)
-    return sending.send(lamps, changed)
+  const send = () => {
+    setAsking(false)
+    return sending.send(targets, changed)
   }
-  const askOrSend = (lamps: readonly Target[]) => (lightsUvTube(changed) ? setAsking(lamps) : void send(lamps))
   return (
     <>
       {sending.line}
       {sending.waiting ? <p role="status">{t('params.sending')}</p> : null}
-      <ParamsResult sent={sending.sent} total={targets.length} because={because} onRetry={askOrSend} />
+      <FormFailure error={sending.error} />
+      {away.length > 0 && step === 'review' ? (
+        <p className="vx-quiet">{t('params.away', { serials: away.join(', ') })}</p>
+      ) : null}
       {sending.started ? (
         <FormFoot end>
           <Button variant="default" onClick={cancel}>
@@ -151,17 +148,17 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
           <Button variant="default" onClick={() => setStep('fields')}>
             {tShared('back')}
           </Button>
-          <ReasonButton because={because} onClick={() => askOrSend(targets)}>
+          <ReasonButton because={because} onClick={() => (lightsUvTube(changed) ? setAsking(true) : void send())}>
             {t('params.send', { count: targets.length })}
           </ReasonButton>
         </FormFoot>
       )}
       {asking ? (
         <UvQuestion
-          lamps={asking}
+          lamps={targets}
           minutes={changed.uvOxyTimer ?? timerOf(survey)}
-          onConfirm={() => send(asking)}
-          onCancel={() => setAsking(undefined)}
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
         />
       ) : null}
     </>
@@ -172,43 +169,6 @@ function Sending({ sending, targets, changed, survey, step, setStep, cancel }: S
 function timerOf({ params }: Survey): string {
   const timer = params.find(({ name }) => name === 'uvOxyTimer')
   return String((timer && sharedValue(timer)) ?? '?')
-}
-
-type QuestionProps = {
-  lamps: readonly Target[]
-  minutes: number | string
-  onConfirm: () => unknown
-  onCancel: () => void
-}
-
-/** Before UV tubes are lit, a person says that nobody is near. */
-function UvQuestion({ lamps, minutes, ...answers }: QuestionProps) {
-  const { t } = useTranslation('lamps')
-  return (
-    <ConfirmDialog
-      opened
-      destructive
-      title={t('uv.askTitle', { count: lamps.length })}
-      confirmLabel={t('uv.askConfirm')}
-      {...answers}
-    >
-      {t('uv.askText', {
-        count: lamps.length,
-        lamps: lampsInWords(lamps, lamps.length, byUnit(lamps).length > 1),
-        minutes,
-      })}
-    </ConfirmDialog>
-  )
-}
-
-/** Why nothing can be sent to one of the units of these lamps now. */
-function useWhyNotSend(targets: readonly Target[]): string | undefined {
-  const { units } = useOpenPlant()
-  const whyNot = useWhyNotCommand()
-  const topics = [...new Set(targets.map(({ cu }) => cu))]
-  const busy = useWhyNotBusy(...topics)
-  const ofUnits = topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic)))
-  return ofUnits.find((reason) => reason !== undefined) ?? busy
 }
 
 /** What is missing before the changes can be looked at. */

@@ -1,90 +1,109 @@
-import { Alert, Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { serialOf } from '../../shared/plant/unit-topic.ts'
+import { useWhyNotAllowed } from '../central-units/index.ts'
 import { FailedSteps, OperationProgress } from '../operations/index.ts'
-import type { SentToUnit } from './use-params-sending.ts'
+import { UvQuestion } from './UvQuestion.tsx'
+import { useWhyNotWrite } from './use-why-not-write.ts'
 
-type ResultProps = {
-  sent: readonly SentToUnit[]
-  /** All lamps that were to be written. */
-  total: number
-  /** Why the failed ones cannot be tried again now. */
-  because: string | undefined
-  onRetry: (lamps: { cu: string; id: number }[]) => void
-}
+type ResultProps = { bundleId: string; operations: readonly Operation[] }
 
-/** How far the writing is, unit by unit; what failed with its reason, and the way to try that again. */
-export function ParamsResult({ sent, total, because, onRetry }: ResultProps) {
+/** How far a bundle is, unit by unit; what failed with its reason, and the way to try that again. */
+export function ParamsResult({ bundleId, operations }: ResultProps) {
   const { t } = useTranslation('lamps')
-  if (sent.length === 0) return null
-  const left = sent.flatMap(({ topic, addr, operation }) =>
-    (operation ? operation.unwritten : addr).map((id) => ({ cu: topic, id })),
-  )
-  const running = sent.filter(({ operation }) => operation && !hasEnded(operation.state))
-  const written = total - left.length
-  const words = t('params.written', { written, count: total })
+  const total = operations.reduce((all, { lamps }) => all + lamps, 0)
+  const running = operations.filter(({ state }) => !hasEnded(state))
+  const left = operations.flatMap(({ cu, unwritten }) => unwritten.map((id) => ({ cu, id })))
+  const words = t('params.written', { written: total - left.length, count: total })
   return (
     <>
       <p role="status">
         <b>{words}</b>
       </p>
-      <Progress value={(100 * written) / Math.max(1, total)} aria-label={words} transitionDuration={200} />
+      <Progress
+        value={(100 * (total - left.length)) / Math.max(1, total)}
+        aria-label={words}
+        transitionDuration={200}
+      />
       {running.length > 0 ? <p className="vx-quiet">{t('params.goesOn')}</p> : null}
-      {running.length > 1 ? <CancelAll sent={running} /> : null}
-      {sent.map(({ topic, operation, failure }) =>
-        operation ? (
-          <OperationProgress key={operation.id} operation={operation} retriedBeside />
-        ) : (
-          <Alert key={topic} color="red" title={serialOf(topic)}>
-            {failure}
-          </Alert>
-        ),
-      )}
-      <FailedSteps operations={sent.flatMap(({ operation }) => operation ?? [])} />
-      {running.length === 0 && left.length > 0 ? (
-        <div className="vx-actions">
-          <ReasonButton
-            variant="default"
-            because={because}
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => onRetry(left)}
-          >
-            {t('params.again', { count: left.length })}
-          </ReasonButton>
-        </div>
+      {running.length > 1 && running.some(({ state }) => state === 'running') ? (
+        <CancelAll bundleId={bundleId} />
       ) : null}
+      {operations.map((operation) => (
+        <OperationProgress key={operation.id} operation={operation} retriedBeside />
+      ))}
+      <FailedSteps operations={operations} />
+      {running.length === 0 && left.length > 0 ? <TryAgain bundleId={bundleId} left={left} /> : null}
     </>
   )
 }
 
-function CancelAll({ sent }: { sent: readonly SentToUnit[] }) {
+function CancelAll({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const cancel = useActionMutation('cancelOperation', { refresh: ['getOperations', 'getOperation'] })
-  const running = sent.flatMap(({ operation }) => (operation?.state === 'running' ? operation.id : []))
-  if (running.length === 0) return null
+  const notAllowed = useWhyNotAllowed()
+  const cancel = useActionMutation('cancelBundle', { refresh: ['getOperations', 'getOperation'] })
   return (
     <>
       <div className="vx-actions">
-        <Button
+        <ReasonButton
           variant="default"
           size="compact-md"
+          because={notAllowed}
           leftSection={<IconPlayerStop size={15} aria-hidden />}
           loading={cancel.isPending}
-          onClick={() => {
-            for (const operationId of running) cancel.mutate({ plantId, operationId })
-          }}
+          onClick={() => cancel.mutate({ plantId, bundleId })}
         >
           {t('params.cancelAll')}
-        </Button>
+        </ReasonButton>
       </div>
       <FormFailure error={cancel.error} />
+    </>
+  )
+}
+
+type AgainProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
+
+/** Takes up what is not written, on all units at once; asked anew where that lights UV tubes. */
+function TryAgain({ bundleId, left }: AgainProps) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useOpenPlant()
+  const again = useActionMutation('continueBundle', { refresh: ['getOperations', 'getOperation'] })
+  const { because } = useWhyNotWrite([...new Set(left.map(({ cu }) => cu))])
+  const [isAnswered, setIsAnswered] = useState(false)
+  const asksForUv = again.error !== null && failureOf(again.error).code === 'UV_NOT_CONFIRMED'
+  return (
+    <>
+      <div className="vx-actions">
+        <ReasonButton
+          variant="default"
+          because={because}
+          loading={again.isPending}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => {
+            setIsAnswered(false)
+            again.mutate({ plantId, bundleId })
+          }}
+        >
+          {t('params.again', { count: left.length })}
+        </ReasonButton>
+      </div>
+      {asksForUv ? null : <FormFailure error={again.error} />}
+      {asksForUv && !isAnswered ? (
+        <UvQuestion
+          lamps={left}
+          onConfirm={() => again.mutate({ plantId, bundleId, uvConfirmed: true })}
+          onCancel={() => setIsAnswered(true)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -7,28 +8,49 @@ import { pathTo } from '../../site-map.ts'
 import { operationTitle } from './operation-words.ts'
 import { useOperations } from './use-operations.ts'
 
-/** The operations of a plant that are under way, and the first of them in one line. */
-export function useRunningOperations(plantId: string): { running: readonly Operation[]; words: string } {
-  const { t } = useTranslation('operations')
-  const running = useOperations(plantId).data?.operations.filter(({ state }) => !hasEnded(state)) ?? []
-  const [first] = running
-  if (!first) return { running, words: '' }
-  const words = `${operationTitle(first, t)} · ${serialOf(first.cu)} · ${t('progress', { done: first.done, count: first.total })}`
-  return { running, words }
+/** What is under way: an operation of a unit, or a bundle of several units, with those of it that have ended. */
+export type Running = readonly [Operation, ...Operation[]]
+
+/** The operations of each bundle together, in the order of their newest; what has ended as a whole is left out. */
+export function runningOf(operations: readonly Operation[]): Running[] {
+  const together = Map.groupBy(operations, ({ id, bundle }) => bundle ?? id)
+  return [...together.values()].flatMap(([first, ...others]) =>
+    first && [first, ...others].some(({ state }) => !hasEnded(state)) ? [[first, ...others] as const] : [],
+  )
 }
 
-/** Lines of the command pill's list: each leads to its unit. */
-export function RunningOperations({ plantId, running }: { plantId: string; running: readonly Operation[] }) {
+/** "Set parameters · 0A1B2C", or with how many units it has. */
+function titleOf([first, ...others]: Running, t: TFunction<'operations'>): string {
+  const where = others.length > 0 ? t('units', { count: others.length + 1 }) : serialOf(first.cu)
+  return `${operationTitle(first, t)} · ${where}`
+}
+
+function progressOf(running: Running, t: TFunction<'operations'>): string {
+  const sum = (of: 'done' | 'total') => running.reduce((all, operation) => all + operation[of], 0)
+  return t('progress', { done: sum('done'), count: sum('total') })
+}
+
+/** The operations of a plant that are under way, and the first of them in one line. */
+export function useRunningOperations(plantId: string): { running: readonly Running[]; words: string } {
   const { t } = useTranslation('operations')
-  return running.map((operation) => (
-    <li key={operation.id}>
-      <AppLink to={pathTo('unit', { plantId, unit: operation.cu })}>
-        <b>
-          {operationTitle(operation, t)} · {serialOf(operation.cu)}
-        </b>
-      </AppLink>
-      {operation.requestedBy ? <small>{operation.requestedBy}</small> : null}
-      <span role="status">{t('progress', { done: operation.done, count: operation.total })}</span>
-    </li>
-  ))
+  const running = runningOf(useOperations(plantId).data?.operations ?? [])
+  const [first] = running
+  return { running, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
+}
+
+/** Lines of the command pill's list: each leads to its unit, or to how its bundle fares. */
+export function RunningOperations({ plantId, running }: { plantId: string; running: readonly Running[] }) {
+  const { t } = useTranslation('operations')
+  return running.map((operations) => {
+    const [{ id, cu, bundle, requestedBy }] = operations
+    return (
+      <li key={bundle ?? id}>
+        <AppLink to={bundle ? pathTo('devices', { plantId }, { bundle }) : pathTo('unit', { plantId, unit: cu })}>
+          <b>{titleOf(operations, t)}</b>
+        </AppLink>
+        {requestedBy ? <small>{requestedBy}</small> : null}
+        <span role="status">{progressOf(operations, t)}</span>
+      </li>
+    )
+  })
 }

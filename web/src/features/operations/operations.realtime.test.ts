@@ -1,6 +1,7 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { expect, test } from 'vitest'
 import { withOperation } from './operations.realtime.ts'
+import { runningOf } from './RunningOperations.tsx'
 
 const operation = (id: string, done: number): Operation => ({
   id,
@@ -9,12 +10,14 @@ const operation = (id: string, done: number): Operation => ({
   state: 'running',
   total: 31,
   done,
+  lamps: 992,
   unwritten: [],
   error: null,
   code: null,
   canContinue: false,
   canUndo: false,
   undoes: null,
+  bundle: null,
   requestedBy: null,
   requestedAt: '2026-11-21T10:00:00.000Z',
   endedAt: null,
@@ -30,4 +33,15 @@ test('an operation that moved on replaces its former self and keeps its place', 
 
 test('a new operation comes on top', () => {
   expect(withOperation([operation('a', 31)], operation('b', 0)).map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
+test('operations of a bundle stand together while one of them is under way, with those that have ended', () => {
+  const bundle = 'b1'
+  const list: Operation[] = [
+    { ...operation('d', 31), state: 'done', bundle },
+    operation('c', 3),
+    { ...operation('b', 2), bundle },
+    { ...operation('a', 31), state: 'done', bundle: 'b0' },
+  ]
+  expect(runningOf(list).map((some) => some.map(({ id }) => id))).toEqual([['d', 'b'], ['c']])
 })

@@ -13,7 +13,10 @@ export const operationPatches: RealtimePatches = {
   operation: (cache, { plant_id, operation }) => {
     cache.update(
       'getOperations',
-      (input) => input.plantId === plant_id && (input.topic === undefined || input.topic === operation.cu),
+      (input) =>
+        input.plantId === plant_id &&
+        (input.topic === undefined || input.topic === operation.cu) &&
+        (input.bundleId === undefined || input.bundleId === operation.bundle),
       (answer) => ({ operations: withOperation(answer.operations, operation) }),
     )
     const isSame = (input: { operationId: string }) => input.operationId === operation.id

@@ -10,11 +10,11 @@ import { topicOf } from '../../shared/plant/unit-topic.ts'
 /** An operation that no event spoke of for this long is asked for: the live channel may be down. */
 const askEveryMs = 4000
 
-/** The operations of a plant, newest first; while one is under way they are asked for too. */
-export function useOperations(plantId: string) {
+/** The operations of a plant, newest first, or those of a bundle; while one is under way they are asked for too. */
+export function useOperations(plantId: string, bundleId?: string) {
   return useAction(
     'getOperations',
-    { plantId },
+    { plantId, ...(bundleId && { bundleId }) },
     {
       refetchInterval: (query) =>
         query.state.data?.operations.some(({ state }) => !hasEnded(state)) ? askEveryMs : false,

@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { OpenBundle } from './OpenBundle.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Another one in each test: the same input again, so soon, is the same press. */
+let bundleId = ''
+beforeEach(() => {
+  bundleId = crypto.randomUUID()
+})
+
+const topics = ['imagined_0A1B2C', 'imagined_0A1B2D'] as const
+const at = '2026-03-02T09:00:00.000Z'
+const operation = (cu: string, change: Partial<Operation> = {}): Operation => ({
+  ...{ id: `7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c${cu.slice(-4).toLowerCase()}`, cu, kind: 'setParams', state: 'done' },
+  ...{ total: 1, done: 1, lamps: 2, unwritten: [], error: null, code: null, canContinue: false, canUndo: false },
+  ...{ undoes: null, bundle: bundleId, requestedBy: 'Ada', requestedAt: at, endedAt: at },
+  ...change,
+})
+const running = { state: 'running', done: 0, unwritten: [1, 2], endedAt: null } satisfies Partial<Operation>
+const failed = {
+  state: 'interrupted',
+  done: 0,
+  unwritten: [2],
+  error: 'refused',
+  code: 'X',
+} satisfies Partial<Operation>
+
+type Call = { action: string } & Record<string, unknown>
+const open = async (operations: readonly Operation[], answer: (call: Call) => unknown = () => undefined) => {
+  const units = [unitWith(), unitWith({ cu_id: '0A1B2D' })]
+  const dialog = <OpenBundle bundleId={bundleId} onClose={() => undefined} />
+  const { calls } = await renderInPlant(dialog, plantWith({ units }), (call) => {
+    const steps = [
+      { n: 0, command: 'setMultiParam', role: 'work', state: 'failed', lamps: [2], error: 'refused', code: 'X' },
+    ]
+    if (call.action === 'getOperation') return { operation: operations[0], steps }
+    return answer(call) ?? { operations: call.bundleId === bundleId ? operations : [] }
+  })
+  return { calls, asked: (action: string) => calls.filter((call) => call.action === action) }
+}
+
+test('shows how many lamps of all units are written, and cancels what is left of all in one call', async () => {
+  const { asked } = await open([operation(topics[0], running), operation(topics[1], { ...running, unwritten: [1] })])
+  await screen.findByText('1 of 4 lamps written')
+  expect(screen.getByText(/close this dialog or the browser/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Try the failed ones again/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the rest on all units' }))
+  await vi.waitFor(() => expect(asked('cancelBundle')).toMatchObject([{ bundleId }]))
+  expect(asked('cancelOperation')).toEqual([])
+})
+
+test('names what failed with its reason, and tries all of that again in one call', async () => {
+  const { asked } = await open([operation(topics[0], failed), operation(topics[1])])
+  await screen.findByText('3 of 4 lamps written')
+  const table = await screen.findByRole('table', { name: 'Not written' })
+  const cells = within(table).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['0A1B2C', '2', expect.stringContaining('Refused')])
+  fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again (1)' }))
+  await vi.waitFor(() => expect(asked('continueBundle')).toMatchObject([{ bundleId }]))
+})
+
+test('asks again before it tries to light UV tubes again, each time', async () => {
+  const { asked } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
+    action === 'continueBundle' && !uvConfirmed ? refusal('UV_NOT_CONFIRMED') : undefined,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Try the failed ones again (1)' }))
+  await screen.findByText(/Nobody may be in the room\. Lamps: 2\./)
+  expect(asked('continueBundle')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'The room is empty, switch on' }))
+  await vi.waitFor(() =>
+    expect(asked('continueBundle').map(({ uvConfirmed }) => uvConfirmed)).toEqual([undefined, true]),
+  )
+})
+
+test('says of an address that names nothing that it is not known', async () => {
+  await open([])
+  expect(await screen.findByText('This operation is no longer known.')).toBeDefined()
+})

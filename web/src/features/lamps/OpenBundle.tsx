@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useOperations } from '../operations/index.ts'
+import { ParamsResult } from './ParamsResult.tsx'
+
+/** How the writing to lamps of one or several units fares. The address names it, so that another browser finds it too. */
+export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
+  const { t } = useTranslation('lamps')
+  const { t: tShared } = useTranslation('shared')
+  const { plantId } = useOpenPlant()
+  const answer = useOperations(plantId, bundleId)
+  const operations = answer.data?.operations
+  const lamps = operations?.reduce((all, one) => all + one.lamps, 0) ?? 0
+  return (
+    <Dialog
+      opened
+      size="lg"
+      onClose={onClose}
+      title={lamps > 0 ? t('params.title', { count: lamps }) : t('select.parameters')}
+    >
+      <div className="vx-dialog-form">
+        {operations === undefined ? (
+          answer.error ? (
+            <FormFailure error={answer.error} />
+          ) : (
+            <LoadingRows rows={4} />
+          )
+        ) : operations.length === 0 ? (
+          <p role="status">{codeText('errors', 'OPERATION_NOT_FOUND')}</p>
+        ) : (
+          <ParamsResult bundleId={bundleId} operations={operations} />
+        )}
+        <FormFoot end>
+          <Button variant="default" onClick={onClose}>
+            {tShared('close')}
+          </Button>
+        </FormFoot>
+      </div>
+    </Dialog>
+  )
+}
