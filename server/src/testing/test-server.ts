@@ -14,8 +14,9 @@ import { openPlaces } from '../adapters/places/geonames-places.ts'
 import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
 import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
+import { abandonedCommandsKeeper } from '../features/bluetooth/keep-bluetooth-entries.ts'
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
-import { commandDue } from '../features/commands/commands.domain-events.ts'
+import { commandDue, commandsAbandoned } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { endTestsOfRemovedUnits, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
@@ -76,7 +77,10 @@ export const createTestServer = async () => {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inTransactionOf(database.db, work, {
       ...{ log, publish: ({ name }) => void happened.push(name) },
-      settle: async (event, tx) => (event === commandDue ? sender.sendAsked(tx) : null),
+      settle: async (event, tx) => {
+        if (event === commandDue) return sender.sendAsked(tx)
+        return event === commandsAbandoned ? keepAbandoned(tx) : null
+      },
     })
   const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!store.failsWith) return inTransaction(work)
@@ -127,6 +131,7 @@ export const createTestServer = async () => {
   const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const common = { ports, log, inTransaction, deliver, publish }
+  const keepAbandoned = abandonedCommandsKeeper(common)
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
   const dispatcherParts = {

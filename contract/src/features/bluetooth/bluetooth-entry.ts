@@ -9,8 +9,8 @@ export const bluetoothEntryGroups = {
   devices: ['deviceJoined', 'deviceLeft', 'deviceChanged'],
   validation: ['deviceValidated', 'deviceNotValidated'],
   sight: ['deviceInSight', 'deviceOutOfSight'],
-  /** What people asked of a gateway about its devices, as it ended. */
-  commands: ['commandDone', 'commandFailed'],
+  /** What people asked of a gateway about its devices, as it ended. `commandAbandoned`: the gateway was removed before it answered. */
+  commands: ['commandDone', 'commandFailed', 'commandAbandoned'],
   /** Results of the lamps of a gateway. */
   tests: ['testPassed', 'testFailed', 'testNotExecuted'],
   /** `entriesLeftOut`: within one hour a gateway reported more changes than the logbook takes. */

@@ -155,6 +155,57 @@ describe('a command about devices', () => {
   })
 })
 
+describe('a command that the removal of its gateway cuts off', () => {
+  const ask = async () => {
+    await tells(1, [one])
+    await online(1)
+    await server.as(installer).call('gatewayValidate', { plantId, topic: unit, mac })
+    await server.as(installer).call('setCuName', { plantId, topic: unit, cuName: 'Cellar' })
+    await online(2, false)
+    server.announced.splice(0)
+  }
+  const cutOff = {
+    ...{ kind: 'commandAbandoned', command: 'gatewayValidate', error: null, code: null, mac },
+    by: expect.any(String),
+  }
+
+  it('is written down with the removal, once, and told to watchers', async () => {
+    await ask()
+    await server.as(installer).call('removeCu', { plantId, topic: unit })
+    const { entries } = await logbook({ of: 'commands' })
+    expect(entries).toEqual([expect.objectContaining({ ...cutOff, unit, by: installer.name })])
+    const audience = { plant: plantId }
+    expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
+    later(3_600_000)
+    await server.sender.turn()
+    expect((await logbook({ of: 'commands' })).total).toBe(1)
+  })
+
+  it('is written down neither twice nor without it: a removal that is refused leaves nothing', async () => {
+    await ask()
+    await online(3)
+    expect(await server.as(installer).refusal('removeCu', { plantId, topic: unit })).toBe('UNIT_CONNECTED')
+    expect((await logbook({ of: 'commands' })).total).toBe(0)
+  })
+
+  it('is written down where the gateway lets itself be let go', async () => {
+    await ask()
+    await online(3)
+    const { command } = await server.as(installer).call('deEnrollCu', { plantId, topic: unit })
+    await server.sender.turn()
+    await send('response', { connection: 3, id: command.id, state: 'done' })
+    expect((await logbook({ of: 'commands' })).entries).toMatchObject([cutOff])
+  })
+
+  it('is written down where its plant is deleted, and is there when it is restored', async () => {
+    await ask()
+    const { plantname } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
+    await server.as(installer).call('removePlant', { plantId, plantname })
+    await server.as(installer).call('restorePlant', { plantId })
+    expect((await logbook({ of: 'commands' })).entries).toMatchObject([cutOff])
+  })
+})
+
 it('results of the lamps of a gateway are written down once each', async () => {
   const t = randomUUID()
   const result = (seq: number, more: object) =>

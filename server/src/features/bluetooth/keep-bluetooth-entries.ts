@@ -1,18 +1,25 @@
 import { changesOfDevices } from '@vigilux/contract/features/bluetooth/bluetooth-entry.rules.ts'
-import { mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { type BluetoothEntryKind, mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { hasEnded } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
-import type { StartBackground } from '../../kernel/background.ts'
+import { type Announce, announcedBy, collectAnnouncements } from '../../kernel/announce.ts'
+import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import { repeat } from '../../kernel/repeat.ts'
+import type { Settler } from '../../kernel/settlers.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { timedRecords, unitsById } from '../central-units/index.ts'
-import type { CommandListener, CommandListeners } from '../commands/index.ts'
+import {
+  type CommandListener,
+  type CommandListeners,
+  type CommandRow,
+  commandsAbandoned,
+  takeAbandoned,
+} from '../commands/index.ts'
 import { addEntries, addLinkEntries, countChangesSince, type EntryDraft } from './bluetooth-entries.store.ts'
 import { gatewayTypes, isGatewayType } from './gateway-types.ts'
 
@@ -130,28 +137,23 @@ export const bluetoothLinkListeners: DeviceListeners = {
   },
 }
 
+type CommandEnd = Extract<BluetoothEntryKind, `command${string}`>
+
+/** How a command ended; of one that was cut off neither unit nor time decided, so that it has no error of its own. */
+const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
+  const { plantId, unit, name, requestedByName, command } = row
+  const { error, code } = kind === 'commandAbandoned' ? { error: null, code: null } : row
+  return {
+    ...{ plantId, unit, source: `command ${row.id}`, kind, at, command: name, error, code, byName: requestedByName },
+    mac: 'mac' in command ? command.mac : null,
+    serial: command.name === 'gatewayInsertSerial' ? command.serial : null,
+    device: command.name === 'gatewayInsertType' ? command.kind : null,
+  }
+}
+
 const keepCommand: CommandListener = async (row, { tx, announce, now }) => {
   if (!hasEnded(row)) return
-  const { plantId, unit, name, error, code, requestedByName, command } = row
-  const entry = {
-    plantId,
-    unit,
-    source: `command ${row.id}`,
-    at: now,
-    command: name,
-    error,
-    code,
-    byName: requestedByName,
-  }
-  await keep({ tx, announce }, [
-    {
-      ...entry,
-      kind: row.state === 'done' ? 'commandDone' : 'commandFailed',
-      mac: 'mac' in command ? command.mac : null,
-      serial: command.name === 'gatewayInsertSerial' ? command.serial : null,
-      device: command.name === 'gatewayInsertType' ? command.kind : null,
-    },
-  ])
+  await keep({ tx, announce }, [endOf(row, row.state === 'done' ? 'commandDone' : 'commandFailed', now)])
 }
 
 /** Writes down how commands about Bluetooth devices ended. */
@@ -164,6 +166,21 @@ export const bluetoothCommandListeners: CommandListeners = {
   gatewayRemove: keepCommand,
 }
 
+/** Writes down what the removal of a gateway has cut off, in the transaction of the removal. */
+export const abandonedCommandsKeeper =
+  ({ ports, deliver }: Pick<BackgroundParts, 'ports' | 'deliver'>): Settler =>
+  async (tx) => {
+    const rows = takeAbandoned(tx).filter(({ name }) => name in bluetoothCommandListeners)
+    if (rows.length === 0) return null
+    const at = ports.clock.now()
+    const { announce, collected } = collectAnnouncements()
+    await keep(
+      { tx, announce },
+      rows.map((row) => endOf(row, 'commandAbandoned', at)),
+    )
+    return () => deliver(collected)
+  }
+
 const lookEveryMs = 5_000
 
 /** No message says that a gateway fell silent or was shut out: that is found by looking. */
@@ -172,7 +189,9 @@ export const noticeGatewayLinks = async (
   ports: Pick<Ports, 'devices'>,
 ): Promise<void> => tell(announce, await addLinkEntries(tx, { types: gatewayTypes(ports), now }))
 
-export const startGatewayWatch: StartBackground = ({ ports, log, inTransaction, deliver }) => {
+export const startGatewayWatch: StartBackground = (parts) => {
+  const { ports, log, inTransaction, deliver } = parts
+  parts.settles(commandsAbandoned, abandonedCommandsKeeper(parts))
   const watching = repeat(lookEveryMs, log, async () => {
     const now = ports.clock.now()
     deliver(await announcedBy(inTransaction, (tx, announce) => noticeGatewayLinks({ tx, announce, now }, ports)))

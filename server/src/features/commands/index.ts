@@ -1,6 +1,7 @@
-export { abandonCommands } from './abandon-commands.ts'
+export { abandonCommands, takeAbandoned } from './abandon-commands.ts'
 export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
+export { commandsAbandoned } from './commands.domain-events.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   askedBy,

@@ -19,6 +19,7 @@ export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
   deviceOutOfSight: 'offline',
   commandDone: 'ok',
   commandFailed: 'error',
+  commandAbandoned: 'error',
   testPassed: 'passed',
   testFailed: 'failed',
   testNotExecuted: 'notExecuted',
