@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openReportsPerPlant, reportDays } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { givenDetail } from '../../testing/given-lamps.ts'
+import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
 import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteExpiredBluetoothReports } from './index.ts'
 
@@ -59,6 +59,57 @@ describe('a public report', () => {
       installer.userId,
     ])
       expect(said).not.toContain(secret)
+  })
+
+  it('says nothing of the owner, nor what people wrote of the gateway and its lamps, in any form of the answer', async () => {
+    const topic = `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`
+    const as = server.as(installer)
+    const { plant } = await as.call('getPlantDetails', { plantId })
+    const written = { name: 'Ottavia Orsini', email: 'ottavia@orsini.example', phone: '+39 777123', piva: '0123456' }
+    await as.call('aggiornaClienteImpianto', { plantId, owner: written, version: plant.version })
+    const texts = { description: 'Suite of Orsini', cu_location: 'Behind the safe' }
+    await as.call('saveCuDescription', { plantId, topic, ...texts, version: 1 })
+    await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C3' }], topic)
+    const lamp = { topic, addr: 1, description: 'Bed of Orsini', location: 'Room 12', notes: 'Key: porter' }
+    await as.call('saveLampDescription', { plantId, lampDescInfo: lamp, version: 0 })
+    const { report } = await make()
+    const said = JSON.stringify(await server.as(anonymous).call('getBleReport', { plantId, report }))
+    for (const secret of [...Object.values(written), ...Object.values(texts), 'Orsini', 'Room 12', 'porter'])
+      expect(said, secret).not.toContain(secret)
+  })
+
+  it('opens under its own plant alone: those of two plants, exchanged, are refused in one and the same way', async () => {
+    const [mine, first] = [await make(), plantId]
+    plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    await server.given.unit(plantId, 'gateway', `0EC0${made.toString(16).padStart(2, '0').toUpperCase()}`)
+    const [theirs, second] = [await make(), plantId]
+    const asked = [
+      { plantId: first, report: theirs.report },
+      { plantId: second, report: mine.report },
+      { plantId: first, report: second },
+      { plantId: randomUUID(), report: mine.report },
+      { plantId: first, report: mine.report.toLowerCase() },
+      { plantId: first, report: mine.bleReport.id },
+    ]
+    const refused = await Promise.all(
+      asked.map((input) =>
+        server
+          .as(anonymous)
+          .call('getBleReport', input)
+          .then(
+            () => 'opened',
+            ({ code, details, status, message }) => ({ code, details, status, message }),
+          ),
+      ),
+    )
+    expect(refused).toEqual(
+      asked.map(() => ({
+        ...{ code: 'BLE_REPORT_NOT_FOUND', message: 'BLE_REPORT_NOT_FOUND' },
+        ...{ details: undefined, status: 404 },
+      })),
+    )
+    expect(await open({ plantId: first, report: mine.report })).toBeNull()
+    expect(await open({ plantId: second, report: theirs.report })).toBeNull()
   })
 
   it('is kept without its name', async () => {
