@@ -14,6 +14,8 @@ export const pendingRefusals: Pending = {
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   continueBundle: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
+  // Answered unit by unit; these come alone where a unit is taken in that very moment.
+  startTests: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
   setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
   createReport: ['FILE_QUOTA_EXCEEDED'],
   downloadReport: ['FILE_NOT_FOUND'],

@@ -66,6 +66,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   aggiornaClienteImpianto: 'the version that was opened stands in the where',
   enrollCu: key,
   ftest: key,
+  startTests: key,
   cancelHeldTest: ownRow,
   downloadReport: 'writes its line in the audit alone',
   uploadImage: 'writes its line in the audit alone',

@@ -26,6 +26,8 @@ const apart: readonly ActionName[] = [
     'saveCuDescription',
     'getShadow',
     'enrollCuAck',
+    // Answers of each unit by itself.
+    'startTests',
     // Names a unit only where the entry is about one.
     'addLogbookEntry',
     // Names the round first.

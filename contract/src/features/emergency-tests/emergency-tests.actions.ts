@@ -13,6 +13,8 @@ import { testKinds, testResult, testResults, testRun } from './test-run.ts'
 const devicesType = z.enum(deviceLists).default('all')
 
 const onUnit = { plantId, topic: unitTopic }
+/** Units that are asked for a test in one go. */
+const testedUnitsAtMost = 128
 /** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
 const lastTestYear = 2099
 const testDate = z.iso
@@ -68,19 +70,59 @@ export const testActions = defineActions({
     about: 'unit',
   },
   /**
-   * Has the platform start a test later: at a time, or where none is given once the batteries have been charged without a break. It is
+   * The same test on units of a plant in one call. Each unit is started or refused by itself, and the answer says which: a browser that is
+   * closed meanwhile misses none. Asked for again, what runs is not started twice.
+   */
+  startTests: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      kind: z.enum(testKinds),
+      units: z
+        .array(
+          z.strictObject({
+            topic: unitTopic,
+            addr: z.array(z.int().min(1).max(992)).max(992),
+            /** As `ftest` has it, of this unit. */
+            anyway: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(testedUnitsAtMost),
+    }),
+    output: z.object({
+      units: z.array(
+        z.object({
+          topic: z.string(),
+          /** Null where it was refused. */
+          test: testRun.nullable(),
+          leftOut: z.array(z.int()),
+          /** As `ftest` refuses. */
+          refused: z.object({ code: z.string(), details: z.unknown() }).nullable(),
+        }),
+      ),
+    }),
+    errors: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
+    effect: 'write',
+    about: 'unit',
+    cost: 10,
+  },
+  /**
+   * Has the platform start a test later on one or several units, all of them or none: at a time, or where none is given once the batteries have been charged without a break. It is
    * kept over restarts. A unit that is away at the time is not tested, and the test says so.
    */
   holdTest: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      topic: unitTopic,
-      addr: z.array(z.int().min(1).max(992)).max(992),
+      units: z
+        .array(z.strictObject({ topic: unitTopic, addr: z.array(z.int().min(1).max(992)).max(992) }))
+        .min(1)
+        .max(testedUnitsAtMost),
       kind: z.enum(testKinds),
       startsAt: testDate.optional(),
     }),
-    output: z.object({ held: heldTest }),
+    output: z.object({ held: z.array(heldTest) }),
     errors: [
       ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST'] as const),
       ...(['TEST_DATE_PAST', 'HELD_TESTS_LIMIT'] as const),

@@ -1,15 +1,12 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
-import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { acquiredUnitOf, type CentralUnitRow, unitForWork } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { askFirst } from './ask-first.ts'
 import { listAutonomyResults } from './autonomy-results.store.ts'
-import { beginTest } from './begin-test.ts'
 import {
   countResults,
   countTests,
@@ -22,30 +19,9 @@ import {
   viewTests,
 } from './emergency-tests.store.ts'
 import { heldTestHandlers } from './held-tests.handlers.ts'
-import { lampsOnPaper } from './lamps-under-test.store.ts'
+import { startTestHandlers } from './start-tests.handlers.ts'
 
 type Handlers = HandlersOf<typeof testActions>
-
-const ftest: Handlers['ftest'] = async ({ input, fail, ...context }) => {
-  const { tx, caller } = context
-  const { plantId, kind, addr, anyway } = input
-  const unit = await unitForWork(context, plantId, input)
-  const wanted = [...new Set(addr)]
-  const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
-  if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
-  const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
-  if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
-  const { ready: underTest, leftOut } = withMains(emergency)
-  const tested = underTest.map((lamp) => lamp.addr)
-  const { onBattery, warnings } = unit
-  if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
-  changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
-  if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
-  const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
-  const begun =
-    (await beginTest({ ...context, caller }, { unit, kind, underTest, asked })) ?? fail('TEST_ALREADY_RUNNING')
-  return { ...begun, leftOut: leftOut.map((lamp) => lamp.addr) }
-}
 
 type OnUnit = { plantId: string; topic: string }
 type Moment = 'setDateTimeFunzionale' | 'setDateTimeAutonomia'
@@ -84,7 +60,7 @@ export const testHandlers: Handlers = {
   setPeriodFunzionale: setPeriod('setPeriodFunzionale'),
   setPeriodAutonomia: setPeriod('setPeriodAutonomia'),
   ...heldTestHandlers,
-  ftest,
+  ...startTestHandlers,
   stopTest: async ({ input, fail, ...context }) => {
     const test = (await findTest(context.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
     changed(context.tx, null, { test: test.kind })

@@ -36,8 +36,13 @@ const mains = (kind: 'mainsFailed' | 'mainsRestored', hours: number) => {
     insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
     select unit, 1, ${++seq}, 'mains', '{}', ${at}, ${at}, plant_id, id, ${JSON.stringify({ kind })}::jsonb from central_unit`)
 }
-const hold = async (asked: { addr?: number[]; kind?: 'functional' | 'autonomy'; startsAt?: string } = {}) =>
-  (await plant.as.call('holdTest', { ...plant.unit, addr: [], kind: 'autonomy', ...asked })).held
+type Asked = { addr?: number[]; kind?: 'functional' | 'autonomy'; startsAt?: string }
+const hold = async ({ addr = [], ...asked }: Asked = {}) => {
+  const { plantId, topic } = plant.unit
+  const units = [{ topic, addr }]
+  const [held] = (await plant.as.call('holdTest', { plantId, units, kind: 'autonomy', ...asked })).held
+  return held ?? Promise.reject(new Error('nothing is held'))
+}
 const waiting = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
 const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
 const look = () => plant.server.startHeldTests()
@@ -128,8 +133,14 @@ describe('a test at a time', () => {
 
 it('refuses what cannot be, and more than a plant may keep waiting', async () => {
   const { as, unit, server } = plant
-  const asked = { ...unit, addr: [], kind: 'functional' }
-  const refused = (change: object) => as.refusal('holdTest', { ...asked, ...change })
+  const { plantId } = unit
+  const refused = ({ startsAt, ...change }: { startsAt?: string; topic?: string; addr?: number[] }) => {
+    const units = [
+      { topic: unit.topic, addr: [] },
+      { topic: unit.topic, addr: [], ...change },
+    ]
+    return as.refusal('holdTest', { plantId, units, kind: 'functional', ...(startsAt && { startsAt }) })
+  }
   expect(await refused({ topic: 'logica_FFFFFF' })).toBe('UNIT_NOT_FOUND')
   expect(await refused({ addr: [77] })).toBe('LAMP_NOT_FOUND')
   expect(await refused({ startsAt: new Date(begin).toISOString() })).toBe('TEST_DATE_PAST')
@@ -139,8 +150,11 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
   await server.database.db.execute(sql`update central_unit set acquired = false`)
   expect(await refused({})).toBe('UNIT_NOT_ACQUIRED')
   await server.database.db.execute(sql`update central_unit set acquired = true`)
-  for (let at = 0; at < heldTestsPerPlant; at++) await hold()
+  expect(await waiting()).toEqual([])
+  // One more may wait, and two were asked for: none is kept.
+  for (let at = 1; at < heldTestsPerPlant; at++) await hold()
   expect(await refused({})).toBe('HELD_TESTS_LIMIT')
+  expect(await waiting()).toHaveLength(heldTestsPerPlant - 1)
   expect(await as.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
     'HELD_TEST_NOT_FOUND',
   )

@@ -19,26 +19,29 @@ type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTes
 
 export const heldTestHandlers: Handlers = {
   holdTest: async ({ input, caller, tx, announce, ports, fail }) => {
-    const { plantId, kind, addr, startsAt } = input
+    const { plantId, kind, startsAt } = input
     const now = ports.clock.now()
-    const unit = await acquiredUnitOf(tx, plantId, input)
-    const wanted = [...new Set(addr)].toSorted((a, b) => a - b)
-    const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
-    if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
-    if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
     const at = startsAt === undefined ? null : new Date(startsAt)
-    if (at && at <= now) return fail('TEST_DATE_PAST')
-    if ((await countHeldTests(tx, plantId)) >= heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
-    changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
-    const row: HeldTestRow = {
-      ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted, state: 'waiting' },
-      ...{ startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
-      ...{ reTest: false, chargesFrom: null },
-      ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
+    const rows: HeldTestRow[] = []
+    for (const { topic, addr } of input.units) {
+      const unit = await acquiredUnitOf(tx, plantId, { topic })
+      const wanted = [...new Set(addr)].toSorted((a, b) => a - b)
+      const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
+      if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+      if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
+      changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
+      rows.push({
+        ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted },
+        ...{ state: 'waiting', startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
+        ...{ reTest: false, chargesFrom: null },
+        ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
+      })
     }
-    await insertHeldTest(tx, row)
+    if (at && at <= now) return fail('TEST_DATE_PAST')
+    if ((await countHeldTests(tx, plantId)) + rows.length > heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
+    for (const row of rows) await insertHeldTest(tx, row)
     announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
-    return { held: toHeldTest(row) }
+    return { held: rows.map(toHeldTest) }
   },
   cancelHeldTest: async ({ input, tx, announce, fail }) => {
     const { plantId, heldTestId } = input

@@ -138,7 +138,7 @@ describe('the next tests of a plant', () => {
     expect((await next()).tests).toEqual([{ cu: topic, kind: 'autonomy', at: first.at }])
     const hold = async (kind: 'functional' | 'autonomy', days: number) => {
       const startsAt = new Date(begin.getTime() + days * dayMs).toISOString()
-      await plant.as.call('holdTest', { plantId: plant.plantId, topic, addr: [1], kind, startsAt })
+      await plant.as.call('holdTest', { plantId: plant.plantId, units: [{ topic, addr: [1] }], kind, startsAt })
       return startsAt
     }
     await hold('autonomy', 300)
@@ -180,7 +180,7 @@ describe('the test calendar and its feed', () => {
     await plant.takePlan()
     const plan = await plant.inForce()
     const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
-    await plant.as.call('holdTest', { plantId, topic, addr: [1], kind: 'functional', startsAt })
+    await plant.as.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })
     const { planned } = await plant.as.call('getTestCalendar', { plantId, year: 2026 })
     const dates = (kind: string, by: string) =>
       planned

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { StartTestDialog } from './StartTestDialog.tsx'
 
 afterEach(() => {
@@ -18,14 +18,19 @@ const lampsOf = (cu: string) =>
 const until = new Date(Date.now() - 3_600_000).toISOString()
 
 /** A unit of its own for each test: the same order to the same unit so soon would be a double press. */
-const open = async (cu_id: string, asked: Response) => {
+const open = async (cu_id: string, refused: { code: string; details: object | null }) => {
   const topic = `imagined_${cu_id}`
   const dialog = <StartTestDialog kind="autonomy" asked={topic} onClose={() => undefined} />
-  const { calls } = await renderInPlant(dialog, plantWith({ units: [unitWith({ cu_id })] }), ({ action, anyway }) => {
+  const { calls } = await renderInPlant(dialog, plantWith({ units: [unitWith({ cu_id })] }), ({ action, units }) => {
     if (action === 'getLamps') return { lamps: lampsOf(topic), total: 2, next: null }
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-    if (action === 'ftest' && !anyway) return asked
-    return { tests: [], total: 0, hidden: 0, last: null, test: {}, leftOut: [], command: {} }
+    if (action === 'startTests')
+      return {
+        units: (units as { topic: string; anyway: boolean }[]).map(({ anyway, ...unit }) =>
+          anyway ? { ...unit, test: {}, leftOut: [], refused: null } : { ...unit, test: null, leftOut: [], refused },
+        ),
+      }
+    return { tests: [], total: 0, hidden: 0, last: null }
   })
   const press = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
@@ -34,35 +39,35 @@ const open = async (cu_id: string, asked: Response) => {
   await screen.findByText('Main')
   await press('Start test')
   const told = (await screen.findByRole('alert')).textContent
-  return { told, press, started: () => calls.filter(({ action }) => action === 'ftest') }
+  return { told, press, started: () => calls.filter(({ action }) => action === 'startTests') }
 }
 
 test('what speaks against a test is shown together, and the same test is started anyway by one button', async () => {
   const asked = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
-  const { told, press, started } = await open('0A1B01', refusal('BATTERIES_NOT_CHARGED', asked))
+  const { told, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details: asked })
   expect(told).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
   expect(told).toContain('both test groups, even and odd')
   await press('Start anyway')
   await waitFor(() => expect(started()).toHaveLength(2))
-  const test = { plantId, topic: 'imagined_0A1B01', kind: 'autonomy', addr: [] }
-  expect(started()).toMatchObject([
-    { ...test, anyway: false },
-    { ...test, anyway: true },
-  ])
+  const asks = (anyway: boolean) => ({
+    ...{ plantId, kind: 'autonomy' },
+    units: [{ topic: 'imagined_0A1B01', addr: [], anyway }],
+  })
+  expect(started()).toMatchObject([asks(false), asks(true)])
 })
 
 test('a warning is of the test that was asked for: another is started without its "anyway"', async () => {
-  const { told, press, started } = await open('0A1B02', refusal('BOTH_TEST_GROUPS', { even: 1, odd: 1 }))
+  const { told, press, started } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
   expect(told).not.toContain('an autonomy test discharged')
   fireEvent.click(screen.getByRole('radio', { name: 'Functional test' }))
   expect(screen.queryByRole('alert')).toBeNull()
   await press('Start test')
   await waitFor(() => expect(started()).toHaveLength(2))
-  expect(started()[1]).toMatchObject({ kind: 'functional', anyway: false })
+  expect(started()[1]).toMatchObject({ kind: 'functional', units: [{ anyway: false }] })
 })
 
 test('a plain no is no question', async () => {
-  const { told } = await open('0A1B03', refusal('TEST_ALREADY_RUNNING'))
+  const { told } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
   expect(told).toContain('A test is already running')
   expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
 })
@@ -87,6 +92,44 @@ test('a test waits for charged batteries, or for a time of the plant’s clock, 
   fireEvent.click(screen.getByRole('radio', { name: 'When charged' }))
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
   // The unit is away now; by then it may be back.
-  await waitFor(() => expect(kept()).toMatchObject([{ topic: 'imagined_0A1B04', addr: [], kind: 'autonomy' }]))
-  expect(calls.filter(({ action }) => action === 'ftest')).toEqual([])
+  await waitFor(() =>
+    expect(kept()).toMatchObject([{ units: [{ topic: 'imagined_0A1B04', addr: [] }], kind: 'autonomy' }]),
+  )
+  expect(calls.filter(({ action }) => action === 'startTests')).toEqual([])
+})
+
+test('several units are asked in one call; what has started is not asked for again', async () => {
+  const topics = ['imagined_0A1B05', 'imagined_0A1B06']
+  const units = ['0A1B05', '0A1B06'].map((cu_id) => unitWith({ cu_id }))
+  const lamps = topics.flatMap(lampsOf)
+  const { calls } = await renderInPlant(
+    <StartTestDialog kind="autonomy" lamps={lamps.map(({ cu, id }) => ({ cu, id }))} onClose={() => undefined} />,
+    plantWith({ units }),
+    (call) => {
+      if (call.action === 'getLamps') return { lamps, total: 4, next: null }
+      if (call.action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+      if (call.action !== 'startTests') return { tests: [], total: 0, hidden: 0, last: null }
+      const refused = { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } }
+      return {
+        units: (call.units as { topic: string; anyway: boolean }[]).map(({ topic, anyway }) =>
+          topic === topics[0] || anyway
+            ? { topic, test: {}, leftOut: [], refused: null }
+            : { topic, test: null, leftOut: [], refused },
+        ),
+      }
+    },
+  )
+  const started = () => calls.filter(({ action }) => action === 'startTests')
+  const press = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
+    fireEvent.click(screen.getByRole('button', { name }))
+  }
+  await press('Start test')
+  expect((await screen.findByRole('alert')).textContent).toContain('0A1B06')
+  await press('Start anyway')
+  await waitFor(() => expect(started()).toHaveLength(2))
+  expect(started()).toMatchObject([
+    { units: topics.map((topic) => ({ topic, addr: [1, 2], anyway: false })) },
+    { units: [{ topic: topics[1], addr: [1, 2], anyway: true }] },
+  ])
 })

@@ -7,6 +7,7 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
@@ -42,7 +43,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
   const [kind, setKind] = useState<TestKind>(givenKind ?? 'functional')
   const [missing, setMissing] = useState(false)
   const { plans, ready } = choice
-  const { start, busy, failures, warnings: asked } = useStart(kind, ready)
+  const { start, busy, failures, error, warnings: asked } = useStart(kind, ready)
   const later = useHold(kind, plans)
   const warnings = later.isLater ? [] : asked
   const submit = (event: FormEvent) => {
@@ -69,7 +70,8 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
           <WhatToTest choice={choice} missing={missing} />
           {later.isLater ? null : <LeftOut choice={choice} />}
           <WhenToStart value={later.value} onChange={later.setValue} />
-          {(later.isLater ? later.failures : failures).map(({ topic, text }) => (
+          <FormFailure error={later.isLater ? later.error : error} />
+          {(later.isLater ? [] : failures).map(({ topic, text }) => (
             <Alert key={topic} color="red" role="alert">
               {t('start.failed', { serial: serialOf(topic) })} {text}
             </Alert>

@@ -1,7 +1,6 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { instantOf } from '../../shared/format/wall-time.ts'
@@ -20,31 +19,27 @@ function momentOf({ when, wall }: When, timeZone: string): { at?: string; fault?
   return Date.parse(at) <= serverNow(Date.now()) ? { fault: 'past' } : { at }
 }
 
-/** Has the platform keep a test for each unit; leads to those that wait when all are kept, and says which was refused. */
+/** Has the platform keep a test for each unit, all of them or none; leads to those that wait once they are kept. */
 export function useHold(kind: TestKind, plans: readonly UnitPlan[]) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
   const go = useGo()
-  const { mutateAsync } = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
+  const holding = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
   const [value, setValue] = useState<When>({ when: 'now', wall: '', wrong: undefined })
-  const [busy, setBusy] = useState(false)
-  const [failures, setFailures] = useState<{ topic: string; text: string }[]>([])
   const held = plans.filter(({ count, leftOut }) => count + leftOut.length > 0)
   const hold = async () => {
     const { at, fault } = momentOf(value, plant.timezone)
     if (fault) return setValue({ ...value, wrong: fault === 'past' ? t('schedule.past') : fieldCodeText(fault) })
-    setBusy(true)
-    const found: typeof failures = []
-    for (const { topic, addr, leftOut, isWhole } of held) {
+    const units = held.map(({ topic, addr, leftOut, isWhole }) => ({
+      topic,
       // What has no mains now may have it then.
-      const meant = isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)]
-      await mutateAsync({ plantId, topic, addr: meant, kind, ...(at && { startsAt: at }) }).catch((error) =>
-        found.push({ topic, text: failureText(error) }),
-      )
-    }
-    setBusy(false)
-    setFailures(found)
-    if (found.length === 0) go.replace(pathTo('plantReport', { plantId }))
+      addr: isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)],
+    }))
+    await holding.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(
+      () => go.replace(pathTo('plantReport', { plantId })),
+      () => undefined,
+    )
   }
-  return { value, setValue, hold, busy, failures, isLater: value.when !== 'now', any: held.length > 0 }
+  const isLater = value.when !== 'now'
+  return { value, setValue, hold, busy: holding.isPending, error: holding.error, isLater, any: held.length > 0 }
 }

@@ -1,6 +1,6 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
-import { failureText } from '../../shared/api/api-failure.ts'
+import { ApiFailure, failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -13,38 +13,42 @@ const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.string
 
 type Warned = StartWarning & { topic: string }
 type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, Warned>; started: Set<string> }
+const none: Answers = { failures: [], warnings: new Map(), started: new Set() }
 
 /**
- * Asks one unit after the other; leads to the tests when all were asked, and says of which a test was refused. Where the
+ * Asks all units in one call; leads to the tests when all were started, and says of which a test was refused. Where the
  * server warns, asking again for the same test starts it anyway, and what has started is not asked for twice.
  */
 export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
   const { plantId } = useOpenPlant()
   const go = useGo()
-  const { mutateAsync } = useActionMutation('ftest', { refresh: ['getPlantDetails', 'getTests'] })
-  const [busy, setBusy] = useState(false)
-  const [answers, setAnswers] = useState<Answers>({ failures: [], warnings: new Map(), started: new Set() })
+  const starting = useActionMutation('startTests', { refresh: ['getPlantDetails', 'getTests'] })
+  const [answers, setAnswers] = useState(none)
   const warnings = ready.flatMap((plan) => answers.warnings.get(keyOf(kind, plan)) ?? [])
   const start = async () => {
-    setBusy(true)
+    const asked = ready.filter((plan) => !answers.started.has(keyOf(kind, plan)))
+    const units = asked.map((plan) => ({
+      ...{ topic: plan.topic, addr: plan.addr },
+      anyway: answers.warnings.has(keyOf(kind, plan)),
+    }))
+    const answer =
+      units.length > 0 ? await starting.mutateAsync({ plantId, kind, units }).catch(() => null) : { units: [] }
+    if (!answer) return
     const found: Answers = { failures: [], warnings: new Map(), started: new Set(answers.started) }
-    for (const plan of ready) {
-      const { topic, addr } = plan
-      const key = keyOf(kind, plan)
-      if (found.started.has(key)) continue
-      const anyway = answers.warnings.has(key)
-      try {
-        await mutateAsync({ plantId, topic, kind, addr, anyway })
-        found.started.add(key)
-      } catch (error) {
-        const warning = warningOf(error)
-        if (warning) found.warnings.set(key, { topic, ...warning })
-        else found.failures.push({ topic, text: failureText(error) })
+    for (const { topic, refused } of answer.units) {
+      const plan = asked.find((one) => one.topic === topic)
+      if (!plan) continue
+      if (!refused) {
+        found.started.add(keyOf(kind, plan))
+        continue
       }
+      const failure = new ApiFailure(refused.code, 409, { details: refused.details })
+      const warning = warningOf(failure)
+      if (warning) found.warnings.set(keyOf(kind, plan), { topic, ...warning })
+      else found.failures.push({ topic, text: failureText(failure) })
     }
-    setBusy(false)
     setAnswers(found)
     if (found.failures.length + found.warnings.size === 0) go.replace(pathTo('plantReport', { plantId }))
   }
-  return { start, busy, failures: answers.failures, warnings }
+  return { start, busy: starting.isPending, failures: answers.failures, error: starting.error, warnings }
 }

@@ -1,0 +1,64 @@
+import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
+import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { changed } from '../../kernel/audit-notes.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
+import { unitForWork } from '../central-units/index.ts'
+import { refuseWhileHeld } from '../commands/index.ts'
+import { askFirst } from './ask-first.ts'
+import { beginTest, type TestOrder } from './begin-test.ts'
+import { lampsOnPaper } from './lamps-under-test.store.ts'
+
+type Handlers = Pick<HandlersOf<typeof testActions>, 'ftest' | 'startTests'>
+type Wanted = { plantId: string; topic: string; kind: TestKind; addr: readonly number[]; anyway: boolean }
+type Ready = { order: TestOrder; leftOut: number[] }
+
+/** Looks whether a test can be started on a unit now, and on which lamps. It writes nothing, so that a refusal leaves nothing behind. */
+const readyTest = async (context: WriteContext, { plantId, topic, kind, addr, anyway }: Wanted): Promise<Ready> => {
+  const { tx, ports } = context
+  const unit = await unitForWork(context, plantId, { topic })
+  const wanted = [...new Set(addr)]
+  const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
+  if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+  const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
+  if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
+  const { ready: underTest, leftOut } = withMains(emergency)
+  const tested = underTest.map((lamp) => lamp.addr)
+  const { onBattery, warnings } = unit
+  if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
+  if (!ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
+  await refuseWhileHeld(tx, plantId, topic)
+  changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
+  const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
+  return { order: { unit, kind, underTest, asked }, leftOut: leftOut.map((lamp) => lamp.addr) }
+}
+
+export const startTestHandlers: Handlers = {
+  ftest: async ({ input, fail, ...context }) => {
+    const { order, leftOut } = await readyTest(context, input)
+    const begun = (await beginTest(context, order)) ?? fail('TEST_ALREADY_RUNNING')
+    return { ...begun, leftOut }
+  },
+  startTests: async ({ input, fail: _, ...context }) => {
+    const { plantId, kind } = input
+    const units: Awaited<ReturnType<Handlers['startTests']>>['units'] = []
+    // In one order for all: of two that ask at once, neither waits for the other.
+    for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
+      const ready = await readyTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
+        if (error instanceof Refusal) return error
+        throw error
+      })
+      const begun = ready instanceof Refusal ? undefined : await beginTest(context, ready.order)
+      const { code, details = null } = ready instanceof Refusal ? ready : { code: 'TEST_ALREADY_RUNNING' }
+      units.push({
+        topic,
+        test: begun?.test ?? null,
+        leftOut: begun && 'leftOut' in ready ? ready.leftOut : [],
+        refused: begun ? null : { code, details },
+      })
+    }
+    return { units }
+  },
+}
