@@ -28,6 +28,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   activateScene: 'a run is a row by the key of the press',
   showSceneOnLamps: 'asks units alone, as a command does; of two, the unit obeys the one that comes last',
   endSceneOnLamps: 'asks units alone, as a command does',
+  identifyLamps: 'asks units alone, as a command does',
   setLightLevel: 'asks units alone, as a command does; of two, the unit obeys the one that comes last',
   inhibitUnits: 'asks units alone; of two, the unit obeys the one that comes last, and one row by unit can be in force',
   endInhibition: 'asks units alone; a wish that is asked for meanwhile is another',

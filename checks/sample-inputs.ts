@@ -75,6 +75,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     },
     undoLampTexts: { plantId, revisionId: otherId },
     identifyLamp: { ...lamp, seconds: 12 },
+    identifyLamps: { plantId, lamps: [{ topic: lamp.topic, addr: lamp.addr }], seconds: 12 },
     stopIdentifyLamp: lamp,
     ftest: { plantId, topic: lamp.topic, addr: [] },
     holdTest: { plantId, units: [{ topic: lamp.topic, addr: [] }], kind: 'autonomy' },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, instant, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
-import { commandReceipt } from '../commands/command.ts'
+import { commandReceipt, pendingCommand } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
 import { bundleReceipt } from '../operations/operation.ts'
 import { deviceLists } from './lamp.rules.ts'
 import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
 import { changesPerAnswer, lampChange } from './lamp-change.ts'
 import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
-import { lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
+import { identifiedAtMost, lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
 /** The person has made sure that nobody is near the UV tubes that are to be lit. */
@@ -133,6 +133,23 @@ export const lampActions = defineActions({
       seconds: z.int().min(1).max(600),
     }),
     output: commandReceipt,
+    errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
+    effect: 'write',
+    about: 'lamp',
+  },
+  /** Lets several lamps blink at once, of one or several units: all of them are asked or none. More could not be told apart. */
+  identifyLamps: {
+    permission: 'plant.operate',
+    input: z.strictObject({
+      plantId,
+      lamps: z
+        .array(z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) }))
+        .min(1, { error: 'no_device_selected' })
+        .max(identifiedAtMost, { error: 'too_many_devices' }),
+      seconds: z.int().min(1).max(600),
+    }),
+    /** In the order of the lamps. */
+    output: z.object({ commands: z.array(pendingCommand) }),
     errors: [...harmlessCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
     about: 'lamp',

@@ -3,6 +3,8 @@ import { type LampWithParams, type ParamValue, paramsTakenBy, valuesAllowedBy } 
 
 /** Lamps whose parameters are looked at in one go: those of a few of the largest units. */
 export const surveyedAtMost = 4000
+/** Lamps that blink at once. */
+export const identifiedAtMost = 10
 /** Lamps that a survey names of those that stand in the way of a parameter; the others are counted. */
 export const lampsNamedAtMost = 20
 

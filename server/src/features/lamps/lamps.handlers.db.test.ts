@@ -134,6 +134,21 @@ it('sends what is in order', async () => {
   expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })
 
+it('lets several lamps blink in one call, all of them or none', async () => {
+  const { as, plantId, unit } = plant
+  const at = (addr: number, topic: string = unit.topic) => ({ topic, addr })
+  const { commands } = await as.call('identifyLamps', { plantId, lamps: [at(5), at(1), at(6)], seconds: 12 })
+  expect(commands.map(({ command }) => command)).toEqual(['identify', 'identify', 'identify'])
+  expect(plant.commandsTold()).toEqual(commands.map(({ id }) => id))
+  const refused = (lamps: object[], seconds = 12) => as.refusal('identifyLamps', { plantId, lamps, seconds })
+  expect(await refused([at(1), at(7)])).toBe('LAMP_NOT_FOUND')
+  expect(await refused([at(1), at(1, 'logica_FFFFFF')])).toBe('UNIT_NOT_FOUND')
+  expect(await refused([at(1)], 0)).toBe('INVALID_INPUT')
+  expect(await refused([])).toBe('INVALID_INPUT')
+  expect(await refused(Array.from({ length: 11 }, () => at(1)))).toBe('INVALID_INPUT')
+  expect(plant.news()).toEqual([])
+})
+
 it('lets no lamp blink for no time, or for nobody knows how long', async () => {
   const { as, unit } = plant
   for (const seconds of [0, -1, 601, 1.5, '', null, undefined])

@@ -1,3 +1,4 @@
+import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { changesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
@@ -100,6 +101,17 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'identify', lamp: addr, seconds } }),
     }
+  },
+  identifyLamps: async ({ input, fail, ...context }) => {
+    const { plantId, seconds } = input
+    const commands: PendingCommand[] = []
+    for (const { topic, addr } of input.lamps) {
+      const unit = await acquiredUnitOf(context.tx, plantId, { topic })
+      await lampAt(context.tx, plantId, topic, addr)
+      const command = { name: 'identify', lamp: addr, seconds } as const
+      commands.push(await requestCommand(context, { plantId, unit, command }))
+    }
+    return { commands }
   },
   stopIdentifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr } = input

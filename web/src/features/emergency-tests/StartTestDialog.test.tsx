@@ -124,6 +124,8 @@ test('several units are asked in one call; what has started is not asked for aga
     await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
     fireEvent.click(screen.getByRole('button', { name }))
   }
+  // The lamps that are meant are known.
+  await screen.findAllByRole('checkbox')
   await press('Start test')
   expect((await screen.findByRole('alert')).textContent).toContain('0A1B06')
   await press('Start anyway')

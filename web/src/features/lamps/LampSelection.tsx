@@ -13,7 +13,7 @@ import {
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
+import { identifiedAtMost, surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
@@ -38,10 +38,7 @@ const ParamsDialog = later(async () => (await import('./ParamsDialog.tsx')).Para
 /** Seconds that each chosen lamp blinks, all at once: long enough to walk past. */
 const blinkSeconds = 12
 
-/** Lamps that blink at once at most; more could not be told apart. */
-const identifyLimit = 10
-
-type Sent = { lamp: Lamp; command?: PendingCommand; failure?: string }
+type Sent = { lamp: Lamp; command: PendingCommand }
 
 type SelectionProps = {
   lamps: readonly Lamp[]
@@ -63,7 +60,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | undefined>()
   const { along } = useStartWalk()
   const exportAs = useExport({ name, rows: async () => lamps, columns })
-  const identify = useActionMutation('identifyLamp')
+  const identify = useActionMutation('identifyLamps')
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
   const firstReason = (whyNot: typeof whyNotWork) =>
     topics.map((topic) => whyNot(units.find((unit) => topicOf(unit) === topic))).find((reason) => reason !== undefined)
@@ -72,14 +69,9 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const [topic = ''] = topics
 
   const identifyAll = async () => {
-    setSent([])
-    for (const lamp of lamps) {
-      const outcome = await identify
-        .mutateAsync({ plantId, topic: lamp.cu, addr: lamp.id, seconds: blinkSeconds })
-        .then(({ command }): Sent => ({ lamp, command }))
-        .catch((error: unknown): Sent => ({ lamp, failure: failureText(error) }))
-      setSent((before) => [...before, outcome])
-    }
+    const asked = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
+    const answer = await identify.mutateAsync({ plantId, lamps: asked, seconds: blinkSeconds }).catch(() => null)
+    setSent(answer?.commands.flatMap((command, at) => (lamps[at] ? [{ lamp: lamps[at], command }] : [])) ?? [])
   }
 
   const why = useReasons(lamps, topics.length)
@@ -89,7 +81,8 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   }
   return (
     <>
-      {sent.length > 0 ? <Answers sent={sent} /> : null}
+      {identify.error ? <span role="alert">{failureText(identify.error)}</span> : null}
+      {sent.length > 0 && !identify.error ? <Answers sent={sent} /> : null}
       <BarAction
         icon={<IconBulb size={16} />}
         because={firstReason(whyNotIdentify) ?? why.tooMany}
@@ -158,8 +151,8 @@ function Answers({ sent }: { sent: readonly Sent[] }) {
   const { t } = useTranslation('lamps')
   const { commands } = useOpenPlant()
   const now = (command: PendingCommand) => commands.find(({ id }) => id === command.id) ?? command
-  const answered = sent.filter(({ command }) => command && now(command).state === 'done').length
-  const silent = sent.filter(({ command, failure }) => failure || (command && now(command).state === 'failed'))
+  const answered = sent.filter(({ command }) => now(command).state === 'done').length
+  const silent = sent.filter(({ command }) => now(command).state === 'failed')
   const lamps = silent.map(({ lamp }) => lampNumber(lamp.id)).join(', ')
   return (
     <span role="status">
@@ -173,7 +166,7 @@ function Answers({ sent }: { sent: readonly Sent[] }) {
 function useReasons(lamps: readonly Lamp[], units: number) {
   const { t } = useTranslation('lamps')
   return {
-    tooMany: lamps.length > identifyLimit ? t('select.tooMany', { count: identifyLimit }) : undefined,
+    tooMany: lamps.length > identifiedAtMost ? t('select.tooMany', { count: identifiedAtMost }) : undefined,
     tooManyForParams: lamps.length > surveyedAtMost ? t('select.tooManyAtOnce', { count: surveyedAtMost }) : undefined,
     tooManyToWalk: lamps.length > walkLimits.lamps ? t('select.tooManyAtOnce', { count: walkLimits.lamps }) : undefined,
     noEmergency: lamps.every(({ type }) => type !== 'emergency') ? t('select.noEmergency') : undefined,
