@@ -29,23 +29,39 @@ const levels = async (): Promise<Set<number | undefined>> => {
   return new Set(lamps.map(({ dimming }) => dimming ?? undefined))
 }
 
-it('lists each change before it is sent, and writes to both units though the page is left', async () => {
-  const { page } = installer
-  await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
-  await page
+it('lists each change before it is sent, and writes to both units though the tab is closed right after the press', async () => {
+  const tab = await installer.newTab()
+  await installer.goTo(`/plantcentralunits/${plantId}/emergency`, tab)
+  await tab
     .getByRole('checkbox', { name: /^Select lamp/ })
     .first()
     .focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('button', { name: 'Parameters' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Test group' }).and(page.getByPlaceholder('different values')).waitFor()
+  await tab.keyboard.press('Control+a')
+  await tab.getByRole('button', { name: 'Parameters' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Test group' }).and(tab.getByPlaceholder('different values')).waitFor()
   await dialog.getByRole('textbox', { name: 'Light level' }).fill('65')
   await dialog.getByRole('button', { name: 'Review the changes' }).click()
   await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
+  // Both units are in the one call that has left when the tab goes.
+  const left = tab.waitForRequest((request) => request.postData()?.includes('setMultiParam') ?? false)
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
-  await dialog.getByText(/of \d+ lamps written/).waitFor()
-  await page.goto('about:blank')
+  const { bundleId, units } = JSON.parse((await left).postData() ?? '{}') as { bundleId: string; units: unknown[] }
+  await tab.close()
+  expect(units).toHaveLength(2)
+  const colleague = await journey.comeIn()
+  await colleague.signIn('staff')
+  await colleague.goTo(`/plantcentralunits/${plantId}/emergency?bundle=${bundleId}`)
+  const theirs = colleague.page.getByRole('dialog')
+  await theirs.getByText(/^(\d+) of \1 lamps written$/).waitFor()
+  await theirs
+    .getByText(/0A1B01/)
+    .first()
+    .waitFor()
+  await theirs
+    .getByText(/0D1A01/)
+    .first()
+    .waitFor()
   await until('every lamp at its new level', async () => [...(await levels())].join() === '65')
 })
 

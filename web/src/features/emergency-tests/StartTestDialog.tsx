@@ -46,6 +46,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
   const { start, busy, failures, error, warnings: asked } = useStart(kind, ready)
   const later = useHold(kind, plans)
   const warnings = later.isLater ? [] : asked
+  const refused = later.isLater ? { error: later.error, failures: [] } : { error, failures }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(plans.length === 0)
@@ -70,12 +71,7 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
           <WhatToTest choice={choice} missing={missing} />
           {later.isLater ? null : <LeftOut choice={choice} />}
           <WhenToStart value={later.value} onChange={later.setValue} />
-          <FormFailure error={later.isLater ? later.error : error} />
-          {(later.isLater ? [] : failures).map(({ topic, text }) => (
-            <Alert key={topic} color="red" role="alert">
-              {t('start.failed', { serial: serialOf(topic) })} {text}
-            </Alert>
-          ))}
+          <Refused {...refused} />
           <StartWarnings warnings={warnings} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
@@ -93,6 +89,23 @@ export function StartTestDialog({ asked: topic, lamps: given, kind: givenKind, o
         </form>
       )}
     </FormDialog>
+  )
+}
+
+type RefusedProps = { error: unknown; failures: readonly { topic: string; text: string }[] }
+
+/** Why nothing was asked, or which units refused. */
+function Refused({ error, failures }: RefusedProps) {
+  const { t } = useTranslation('emergency-tests')
+  return (
+    <>
+      <FormFailure error={error} />
+      {failures.map(({ topic, text }) => (
+        <Alert key={topic} color="red" role="alert">
+          {t('start.failed', { serial: serialOf(topic) })} {text}
+        </Alert>
+      ))}
+    </>
   )
 }
 

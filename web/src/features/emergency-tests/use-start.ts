@@ -1,5 +1,6 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 import { ApiFailure, failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useGo } from '../../shared/navigation.tsx'
@@ -14,6 +15,24 @@ const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.string
 type Warned = StartWarning & { topic: string }
 type Answers = { failures: { topic: string; text: string }[]; warnings: Map<string, Warned>; started: Set<string> }
 const none: Answers = { failures: [], warnings: new Map(), started: new Set() }
+
+/** What became of each unit that was asked: started, refused, or warned of. */
+function foundIn(
+  units: ActionOutput<'startTests'>['units'],
+  before: ReadonlySet<string>,
+  keyOfUnit: (topic: string) => string | undefined,
+): Answers {
+  const found: Answers = { failures: [], warnings: new Map(), started: new Set(before) }
+  for (const { topic, refused } of units) {
+    const key = keyOfUnit(topic)
+    const failure = refused && new ApiFailure(refused.code, 409, { details: refused.details })
+    const warning = failure && warningOf(failure)
+    if (key && !failure) found.started.add(key)
+    else if (key && warning) found.warnings.set(key, { topic, ...warning })
+    else if (failure) found.failures.push({ topic, text: failureText(failure) })
+  }
+  return found
+}
 
 /**
  * Asks all units in one call; leads to the tests when all were started, and says of which a test was refused. Where the
@@ -34,19 +53,10 @@ export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
     const answer =
       units.length > 0 ? await starting.mutateAsync({ plantId, kind, units }).catch(() => null) : { units: [] }
     if (!answer) return
-    const found: Answers = { failures: [], warnings: new Map(), started: new Set(answers.started) }
-    for (const { topic, refused } of answer.units) {
+    const found = foundIn(answer.units, answers.started, (topic) => {
       const plan = asked.find((one) => one.topic === topic)
-      if (!plan) continue
-      if (!refused) {
-        found.started.add(keyOf(kind, plan))
-        continue
-      }
-      const failure = new ApiFailure(refused.code, 409, { details: refused.details })
-      const warning = warningOf(failure)
-      if (warning) found.warnings.set(keyOf(kind, plan), { topic, ...warning })
-      else found.failures.push({ topic, text: failureText(failure) })
-    }
+      return plan && keyOf(kind, plan)
+    })
     setAnswers(found)
     if (found.failures.length + found.warnings.size === 0) go.replace(pathTo('plantReport', { plantId }))
   }

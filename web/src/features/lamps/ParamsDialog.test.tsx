@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const topics = ['imagined_0A1B2C', 'imagined_0A1B2D'] as const
-const at = '2026-03-02T09:00:00.000Z'
+const _at = '2026-03-02T09:00:00.000Z'
 const lampsOf = (cu: string, ids: readonly number[]) => ids.map((id) => ({ cu, id }) as unknown as Lamp)
 const lamps = [...lampsOf(topics[0], [1, 2]), ...lampsOf(topics[1], [5])]
 const units = [unitWith(), unitWith({ cu_id: '0A1B2D' })]
