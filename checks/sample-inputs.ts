@@ -4,6 +4,7 @@ import { plantChange, plantDraft } from '../server/src/testing/test-server.ts'
 import { accountInputs } from './sample-account-inputs.ts'
 import { lightInputs } from './sample-light-inputs.ts'
 import { noticeInputs } from './sample-notice-inputs.ts'
+import { operationInputs } from './sample-operation-inputs.ts'
 import { planInputs } from './sample-plan-inputs.ts'
 import { sceneInputs } from './sample-scene-inputs.ts'
 
@@ -121,6 +122,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     deleteFile: { plantId, name: 'plan.pdf' },
     deleteFileNew: { plantId, fileId: otherId },
     ...lightInputs({ plantId, otherId }),
+    ...operationInputs({ plantId, otherId }),
     ...noticeInputs({ plantId, userId, otherId }),
     ...planInputs({ plantId, otherId }),
     ...sceneInputs({ plantId, otherId }),
@@ -214,13 +216,6 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     substituteLogicaFM: { ...unit, old: ['A1B2C3'], new: ['A1B2C4'] },
     configLogica: { ...unit, modalita_config_logica: 0 },
     config: { ...unit, num_lamp: 1, ore_autonomia: 1 },
-    getOperations: { plantId },
-    getOperation: { plantId, operationId: otherId },
-    continueOperation: { plantId, operationId: otherId },
-    continueBundle: { plantId, bundleId: otherId },
-    cancelBundle: { plantId, bundleId: otherId },
-    cancelOperation: { plantId, operationId: otherId },
-    undoOperation: { plantId, operationId: otherId },
     getSnapshots: unit,
     getSnapshot: { plantId, snapshotId: otherId },
     compareSnapshots: { plantId, snapshotId: otherId, otherId },

@@ -77,10 +77,8 @@ export const createTestServer = async () => {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inTransactionOf(database.db, work, {
       ...{ log, publish: ({ name }) => void happened.push(name) },
-      settle: async (event, tx) => {
-        if (event === commandDue) return sender.sendAsked(tx)
-        return event === commandsAbandoned ? keepAbandoned(tx) : null
-      },
+      settle: async (event, tx) =>
+        event === commandDue ? sender.sendAsked(tx) : event === commandsAbandoned ? keepAbandoned(tx) : null,
     })
   const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!store.failsWith) return inTransaction(work)

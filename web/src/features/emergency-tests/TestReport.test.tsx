@@ -83,5 +83,7 @@ test('what failed is tested again, and what is gone or silent by then is named',
   await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
   expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start test' }))
-  await waitFor(() => expect(asked('startTests')).toMatchObject([{ units: [{ topic: cu, addr: [1, 3] }], kind: 'autonomy' }]))
+  await waitFor(() =>
+    expect(asked('startTests')).toMatchObject([{ units: [{ topic: cu, addr: [1, 3] }], kind: 'autonomy' }]),
+  )
 })
