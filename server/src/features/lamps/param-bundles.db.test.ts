@@ -9,6 +9,8 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 let server: TestServer
 let installer: User
 let plantId: string
+/** An owner and an installer who reads. */
+let readers: User[]
 
 const near = 'logica_0A1B2C'
 const far = 'logica_0A1B2D'
@@ -46,7 +48,11 @@ beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
   const members = { installerAdministrator: installer.userId }
-  plantId = await server.given.plant({ members })
+  const [owner, reader] = [await server.given.user({ usertype: 'client' }), await server.given.user()]
+  readers = [owner, reader]
+  plantId = await server.given.plant({
+    members: { ...members, clientOwner: owner.userId, installerReadOnly: reader.userId },
+  })
   const other = await server.given.plant({ members })
   const dimmable = lampDetail.parse({ params: { opticom: 20 } })
   const uv = lampDetail.parse({ params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
@@ -244,15 +250,23 @@ it('is not taken up while the unit is busy, or after Pro has ended for its type'
   const named = { plantId, bundleId: input.bundleId }
   await server.as(installer).call('cancelBundle', named)
   await obey(near)
-  const hold = { plantId, unit: near }
-  await server.database.pool.query(
+  const refused = () => server.as(installer).refusal('continueBundle', named)
+  const { pool } = server.database
+  await pool.query(
     `insert into unit_hold (plant_id, unit, operation_id, kind, held_by_name, since)
-       values ('${hold.plantId}', '${hold.unit}', gen_random_uuid(), 'append', 'Marta', now())`,
+       values ('${plantId}', '${near}', gen_random_uuid(), 'append', 'Marta', now())`,
   )
-  expect(await server.as(installer).refusal('continueBundle', named)).toBe('UNIT_BUSY')
-  await server.database.pool.query(`delete from unit_hold where unit = '${near}'`)
+  expect(await refused()).toBe('UNIT_BUSY')
+  await pool.query(`delete from unit_hold where unit = '${near}'`)
+  await server.given.unit(plantId, 'sicuro', '0D0001')
+  await pool.query("update central_unit set added_at = '2020-01-01' where unit = 'sicuro_0D0001'")
+  await pool.query(`update plant set pro_expiry = '2026-03-01' where id = '${plantId}'`)
+  expect(await refused()).toBe('UNIT_TYPE_NOT_ENABLED')
+  expect(await bundle(input.bundleId)).toMatchObject([{ state: 'cancelled', unwritten: [40] }])
+  await pool.query(`update plant set pro_expiry = '2030-01-01' where id = '${plantId}'`)
   await server.as(installer).call('continueBundle', named)
   await obey(near)
+  expect(await bundle(input.bundleId)).toMatchObject([{ state: 'done' }])
 })
 
 it('lights UV tubes only with the answer to the question, each time anew', async () => {
@@ -274,16 +288,19 @@ it('lights UV tubes only with the answer to the question, each time anew', async
 it('is known in its own plant alone, and moved by its installers alone', async () => {
   const input = asked(of(near, far))
   await set(input)
-  const [stranger, owner] = [await server.given.user(), await server.given.user({ usertype: 'client' })]
+  const stranger = await server.given.user()
   const other = await server.given.plant({ members: { installerAdministrator: stranger.userId } })
   const theirs = { plantId: other, bundleId: input.bundleId }
   for (const action of ['continueBundle', 'cancelBundle'])
     expect(await server.as(stranger).refusal(action, theirs)).toBe('OPERATION_NOT_FOUND')
   expect((await server.as(stranger).call('getOperations', theirs)).operations).toEqual([])
-  for (const action of ['setMultiParam', 'continueBundle', 'cancelBundle', 'getOperations']) {
-    const ours = action === 'setMultiParam' ? asked(of(near)) : { plantId, bundleId: input.bundleId }
-    expect(await server.as(stranger).refusal(action, ours), action).toBe('PLANT_NOT_FOUND')
+  const ours = { plantId, bundleId: input.bundleId }
+  for (const action of ['setMultiParam', 'continueBundle', 'cancelBundle']) {
+    const wanted = action === 'setMultiParam' ? asked(of(near)) : ours
+    expect(await server.as(stranger).refusal(action, wanted), action).toBe('PLANT_NOT_FOUND')
+    for (const reader of readers) expect(await server.as(reader).refusal(action, wanted), action).toBe('NOT_ALLOWED')
   }
-  expect(owner.userId).not.toBe(stranger.userId)
+  expect(await server.as(stranger).refusal('getOperations', ours)).toBe('PLANT_NOT_FOUND')
+  for (const reader of readers) expect((await server.as(reader).call('getOperations', ours)).operations).toHaveLength(2)
   await obey(near, far)
 })
