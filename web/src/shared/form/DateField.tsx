@@ -26,7 +26,15 @@ type DateFieldProps = {
 const hasWholeYear = (typed: string): boolean => /\d{4}/.test(typed)
 
 /** A date, typed as the reader's language writes it or chosen in a month; what is no date is said, and counts as none. */
-export function DateField({ value = '', onChange, onBlur, error, placeholder, readOnly = false, ...field }: DateFieldProps) {
+export function DateField({
+  value = '',
+  onChange,
+  onBlur,
+  error,
+  placeholder,
+  readOnly = false,
+  ...field
+}: DateFieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
   const [typed, setTyped] = useState('')
