@@ -59,6 +59,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   snoozeAttention: 'as assigning; a row by cause and person',
   acknowledgeNotice: ownRow,
   snoozeNotice: ownRow,
+  saveEscalation: 'the version that was seen stands in the where; a member who leaves meanwhile is passed over',
   savePushDevice: 'the account is locked before its browsers are counted',
   removePushDevice: ownRow,
   saveFavourite: 'the membership is held, whose end takes the mark along; a mark is a row by person and plant',

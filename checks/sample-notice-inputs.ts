@@ -19,6 +19,11 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
     getMemberNoticeSettings: { plantId, userId: otherId },
     saveNotificationsOnProfile: { plantId, on: true },
     saveMemberNotifications: { plantId, userId: otherId, on: true },
+    getEscalation: { plantId },
+    saveEscalation: {
+      ...{ plantId, on: true, afterMinutes: 30, people: [userId], version: 0 },
+      kinds: ['mainsFailure', 'functionError'] as ('mainsFailure' | 'functionError')[],
+    },
     abilitaNotificheErrori: { plantId, on: true },
     getWebhooks: { plantId },
     createWebhook: { plantId, idempotencyKey: otherId, webhook },

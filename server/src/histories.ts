@@ -15,7 +15,7 @@ import { deleteExpiredInspectorLinks } from './features/compliance/index.ts'
 import { deleteOldReadings, deleteOldSums } from './features/energy/index.ts'
 import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
 import { deleteInvitationsToRemoved } from './features/members/index.ts'
-import { deleteOldNotices, deleteOldPushes } from './features/notices/index.ts'
+import { deleteOldEscalations, deleteOldNotices, deleteOldPushes } from './features/notices/index.ts'
 import { deleteEndedOperations } from './features/operations/index.ts'
 import { deleteFiguresOfRemoved } from './features/overview/index.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
@@ -39,6 +39,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'notices', months: months.mail, keep: inBatches(deleteOldNotices) },
   { name: 'pushes', months: months.mail, keep: inBatches(deleteOldPushes) },
   { name: 'calls of webhooks', months: months.mail, keep: inBatches(deleteOldWebhookCalls) },
+  { name: 'escalations', months: months.mail, keep: inBatches(deleteOldEscalations) },
   { name: 'causes of notices', months: months.mail, keep: inBatches(deleteOldCauses) },
   { name: 'changes of lamps', months: months.lampHistory, keep: byMonth({ table: 'lamp_change', column: 'at' }) },
   { name: 'telemetry', months: months.telemetry, keep: inBatches(deleteOldReadings) },

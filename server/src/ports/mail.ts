@@ -27,6 +27,7 @@ export type MailRequest = {
     | 'accessEnds'
     | 'memberEnds'
     | 'notice'
+    | 'escalation'
   values: Record<string, string>
   /** The id of a stored file that goes with it, while that is kept. */
   attachment?: string

@@ -95,6 +95,8 @@ export const noticeDelivery = z.object({
   ...noticeAbout,
   person: z.object({ userid: id, name: z.string() }),
   channel: z.enum(noticeChannels),
+  /** It came by escalation, to the so many-th of so many people; null where it came as to every member. */
+  escalation: z.object({ step: z.int(), of: z.int() }).nullable(),
   state: z.enum(deliveryStates),
   /** Since when it is in that state; of one that waits, until when. */
   stateAt: instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
+import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
+import { escalation, escalationFields } from './escalation.ts'
 import {
   deliveryStates,
   noticeChoiceChange,
@@ -161,6 +162,23 @@ export const noticeActions = defineActions({
     errors: ['MEMBER_NOT_FOUND'],
     effect: 'write',
     about: 'person',
+  },
+  /** Who of the plant is told one after the other, after how long, and of what. */
+  getEscalation: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ escalation }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Sets who is told one after the other; what is under way goes on with those named from now on. Whoever is named anew has to be a member. */
+  saveEscalation: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, ...escalationFields, version: count }),
+    output: z.object({ escalation }),
+    errors: ['MEMBER_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'plant',
   },
   /** Switches all notices of a plant on or off, for all of its members. */
   abilitaNotificheErrori: {

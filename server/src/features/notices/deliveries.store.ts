@@ -8,15 +8,32 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
   await tx.insert(delivery).values(row).onConflictDoNothing()
 }
 
+type Escalated = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
+
+/** A notice goes to one who is named, at once; what of it waited for a day, a week or the end of quiet hours does not come a second time. */
+export const insertEscalated = async (tx: Tx, { noticeId, channels, ...of }: Escalated, now: Date): Promise<void> => {
+  await tx.delete(delivery).where(and(eq(delivery.noticeId, noticeId), eq(delivery.state, 'waiting')))
+  for (const channel of channels)
+    await tx
+      .insert(delivery)
+      .values({ noticeId, channel, ...of, state: 'waiting', stateAt: now, dueAt: now, gathered: false })
+}
+
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
-/** What goes together on one way: all that is gathered for a person in a plant, or one notice. */
-export type HandOver = { plantId: string; userId: string; noticeId: string | null; channel: NoticeChannel }
+/** What goes together on one way: all that is gathered for a person in a plant, or one notice, as to every member or by a step of an escalation. */
+export type HandOver = {
+  plantId: string
+  userId: string
+  noticeId: string | null
+  channel: NoticeChannel
+  step: number
+}
 
 export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver[]> =>
   tx
     .selectDistinct({
-      ...{ plantId: notice.plantId, userId: notice.userId, channel: delivery.channel },
+      ...{ plantId: notice.plantId, userId: notice.userId, channel: delivery.channel, step: delivery.step },
       noticeId: sql<string | null>`case when ${delivery.gathered} then null else ${notice.id} end`,
     })
     .from(delivery)
@@ -25,15 +42,15 @@ export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver
     .limit(limit)
 
 /** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
-export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel }: HandOver, now: Date) =>
+export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel, step }: HandOver, now: Date) =>
   tx
-    .select({ id: delivery.id, kind: notice.kind, causeIds: notice.causeIds })
+    .select({ id: delivery.id, steps: delivery.steps, kind: notice.kind, causeIds: notice.causeIds })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .where(
       and(
         ...[isDue(now), eq(notice.plantId, plantId), eq(notice.userId, userId)],
-        eq(delivery.channel, channel),
+        ...[eq(delivery.channel, channel), eq(delivery.step, step)],
         noticeId ? eq(notice.id, noticeId) : eq(delivery.gathered, true),
       ),
     )
@@ -49,7 +66,7 @@ export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<vo
     await tx.update(delivery).set({ state: 'withdrawn', stateAt: at }).where(inArray(delivery.id, ids))
 }
 
-/** What waits for a person in a plant is due at another hour. */
+/** What waits for a person in a plant is due at another hour, but for what comes by escalation. */
 export const moveWaiting = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
@@ -59,7 +76,12 @@ export const moveWaiting = async (
     .select({ id: delivery.id, kind: notice.kind })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
-    .where(and(eq(delivery.state, 'waiting'), eq(notice.plantId, plantId), eq(notice.userId, userId)))
+    .where(
+      and(
+        ...[eq(delivery.state, 'waiting'), eq(delivery.step, 0)],
+        ...[eq(notice.plantId, plantId), eq(notice.userId, userId)],
+      ),
+    )
     .for('update', { of: delivery })
   for (const [kind, rows] of Map.groupBy(waiting, (row) => row.kind))
     await tx

@@ -3,6 +3,8 @@ import { isEmergency, type NoticeChannel, type NoticeRhythm } from '@vigilux/con
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type HandOver, markHanded, markWithdrawn, takeDue } from './deliveries.store.ts'
+import { hasten } from './escalation-runs.store.ts'
+import { findEscalated } from './escalation-words.ts'
 import { noticeValues } from './notice-values.ts'
 import { causesOf, listReceivers, type NoticeReceiver, namesOf } from './notices.store.ts'
 import { listDevices } from './push-devices.store.ts'
@@ -19,7 +21,7 @@ type Sent = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent
 /** Keeps what is to be sent, and the jobs that send it; returns by what its fate is found. */
 const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: Sent) => Promise<string>> = {
   mail: (tx, ports, { values, receiver: { email: to, language } }) =>
-    ports.mail.send(tx, { to, language, template: 'notice', values }),
+    ports.mail.send(tx, { to, language, template: values.openUrl ? 'escalation' : 'notice', values }),
   push: async (tx, ports, { values, receiver, isUrgent, now }) => {
     const batchId = randomUUID()
     const text = pushText(values, receiver)
@@ -32,16 +34,17 @@ const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: Sent) => Promi
 
 /**
  * Hands what is due to an outbox; both are there, or neither. Whoever is not to be told any more by now, as a member who was removed or has
- * switched the kind off, is not. Answers whether anything was due.
+ * switched the kind off, is not; where it came by escalation, the next is told in their place. Answers whether anything was due.
  */
 export const handOver = async (tx: Tx, ports: Ports, due: HandOver, now: Date): Promise<boolean> => {
-  const { plantId, userId, noticeId, channel } = due
+  const { plantId, userId, noticeId, channel, step } = due
   const rows = await takeDue(tx, due, now)
   if (rows.length === 0) return false
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const standing = await Promise.all(
     kinds.map(async (kind) => {
-      const [receiver] = await listReceivers(tx, { plantId, kind }, now, userId)
+      const asked = step > 0 ? { named: [userId] } : { user: userId }
+      const [receiver] = await listReceivers(tx, { plantId, kind }, now, asked)
       return { kind, receiver: receiver?.channels.includes(channel) ? receiver : undefined }
     }),
   )
@@ -49,15 +52,20 @@ export const handOver = async (tx: Tx, ports: Ports, due: HandOver, now: Date): 
   const ids = (isTold: boolean) => rows.filter(({ kind }) => told.includes(kind) === isTold).map(({ id }) => id)
   await markWithdrawn(tx, ids(false), now)
   const receiver = standing.find((one) => one.receiver)?.receiver
-  if (!receiver) return true
+  const of = rows[0]?.steps ?? 0
+  const escalated = step > 0 && noticeId ? await findEscalated(tx, { noticeId, step, of }) : undefined
+  if (!receiver) {
+    if (escalated) await hasten(tx, escalated.runId, now)
+    return true
+  }
   const causes = await causesOf(
     tx,
     rows.filter(({ kind }) => told.includes(kind)).flatMap(({ causeIds }) => causeIds),
   )
   const names = await namesOf(tx, causes)
   const gathered = noticeId === null ? gatheredTitles[receiver.wish.rhythm] : null
-  const values = await noticeValues({ plantId, kinds: told, gathered }, causes, { receiver, names, ports })
-  const sent = { values, receiver, isUrgent: told.some(isEmergency), now }
+  const values = await noticeValues({ plantId, kinds: told, gathered, escalated }, causes, { receiver, names, ports })
+  const sent = { values, receiver, isUrgent: step > 0 || told.some(isEmergency), now }
   await markHanded(tx, ids(true), await senders[channel](tx, ports, sent), now)
   return true
 }

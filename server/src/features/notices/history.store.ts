@@ -7,6 +7,9 @@ import { userTable as user } from '../../tables/accounts.schema.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
+/** When it was told: a step of an escalation comes after the notice itself. */
+const toldAt = sql<Date>`case when ${delivery.step} > 0 then ${delivery.dueAt} else ${notice.at} end`.mapWith(notice.at)
+
 /** Of what a notice tells, for a query that joins its first cause and the unit of that. */
 export const aboutColumns = {
   kind: notice.kind,
@@ -53,9 +56,9 @@ export const listDeliveries = async (
 ): Promise<{ deliveries: NoticeDelivery[]; total: number }> => {
   const rows = await tx
     .select({
-      ...{ id: delivery.id, at: notice.at, ...aboutColumns, userid: notice.userId, name: user.name },
+      ...{ id: delivery.id, at: toldAt, ...aboutColumns, userid: notice.userId, name: user.name },
       ...{ channel: delivery.channel, state: delivery.state, stateAt: delivery.stateAt, dueAt: delivery.dueAt },
-      ...{ tries: delivery.tries, answer: delivery.answer },
+      ...{ tries: delivery.tries, answer: delivery.answer, step: delivery.step, steps: delivery.steps },
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(delivery)
@@ -64,13 +67,14 @@ export const listDeliveries = async (
     .leftJoin(cause, eq(cause.id, notice.causeId))
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
     .where(and(isAsked(asked), state ? eq(delivery.state, state) : undefined))
-    .orderBy(desc(notice.at), desc(delivery.id))
+    .orderBy(desc(toldAt), desc(delivery.id))
     .offset((page - 1) * pageSize)
     .limit(pageSize)
   return {
-    deliveries: rows.map(({ userid, name, at, stateAt, dueAt, total: _, ...row }) => ({
+    deliveries: rows.map(({ userid, name, at, stateAt, dueAt, step, steps, total: _, ...row }) => ({
       ...row,
       ...{ at: at.toISOString(), person: { userid, name: name ?? '' } },
+      escalation: step > 0 ? { step, of: steps } : null,
       stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
     })),
     total: rows[0]?.total ?? 0,

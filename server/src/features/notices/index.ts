@@ -1,3 +1,4 @@
+export { deleteOldEscalations } from './escalation-runs.store.ts'
 export { keepNotices, startNoticeKeeper } from './keep-notices.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'
 export { deleteOldNotices } from './notices.store.ts'

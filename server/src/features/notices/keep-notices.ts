@@ -4,6 +4,8 @@ import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { type KeeperParts, tellOf } from './announce-notices.ts'
 import { dueHandOvers, followMails } from './deliveries.store.ts'
+import { goOn } from './escalate.ts'
+import { dueRuns } from './escalation-runs.store.ts'
 import { gatherGroup } from './gather-notices.ts'
 import { handOver } from './hand-over.ts'
 import { dueGroups } from './notices.store.ts'
@@ -46,6 +48,21 @@ const gatherDue = async (parts: KeeperParts): Promise<number> => {
   return groups.length
 }
 
+/** Tells the next of those named, escalation by escalation, each on one node. */
+const escalateDue = async (parts: KeeperParts): Promise<number> => {
+  const { ports, inTransaction, deliver } = parts
+  const now = ports.clock.now()
+  const due = await inTransaction((tx) => dueRuns(tx, now, atATime))
+  for (const id of due)
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        const told = await goOn(tx, id, now)
+        if (told) tellOf(announce, told.plantId, [told.userId])
+      }),
+    )
+  return due.length
+}
+
 /** Hands over what is due, receiver by receiver, each on one node. */
 const handOverDue = async (parts: KeeperParts): Promise<number> => {
   const { ports, inTransaction, deliver } = parts
@@ -74,6 +91,7 @@ const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<v
 export const keepNotices = async (parts: KeeperParts): Promise<void> => {
   await noteWhatTimeBrings(parts)
   while ((await gatherDue(parts)) === atATime);
+  while ((await escalateDue(parts)) === atATime);
   while ((await handOverDue(parts)) === atATime);
   await follow(parts)
 }

@@ -4,6 +4,7 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { clocks, counted, faultWords } from '../reports/index.ts'
+import { type Escalated, escalationValues } from './escalation-words.ts'
 import english from './locales/en.json' with { type: 'json' }
 import { pageOf } from './notice-links.ts'
 import type { NoticeReceiver, namesOf } from './notices.store.ts'
@@ -18,10 +19,19 @@ const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 /** Of what a mail tells: of a kind, or of all that has gathered in hours or days. */
-type Told = { plantId: string; kinds: readonly NoticeKind[]; gathered: 'quiet' | 'daily' | 'weekly' | null }
+type Told = {
+  plantId: string
+  kinds: readonly NoticeKind[]
+  gathered: 'quiet' | 'daily' | 'weekly' | null
+  /** Where it comes by escalation. */
+  escalated?: Escalated | undefined
+}
 type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
 
-const titleOf = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string => {
+const titleOf = ({ escalated, ...told }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string =>
+  escalated ? fill(texts.escalation.title, { kind: plainTitle(told, causes, texts) }) : plainTitle(told, causes, texts)
+
+const plainTitle = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCauseRow[], texts: Texts): string => {
   if (gathered) return texts.gathered[gathered]
   const all = (what: NoticeCauseRow['what']) => causes.every((cause) => cause.what === what)
   if (all('restored')) return texts.kind.restored
@@ -57,7 +67,7 @@ export const noticeValues = async (
 ): Promise<Record<string, string>> => {
   const { receiver, names, ports } = context
   const { userId, language, plant, zone } = receiver
-  const { plantId, kinds, gathered } = told
+  const { plantId, kinds, gathered, escalated } = told
   const { publicUrl } = ports.settings
   const texts = await textsOf(language)
   const shown = causes.slice(0, noticeLines[gathered ? 'gathered' : 'single']).map(await lineTeller(context, texts))
@@ -68,6 +78,11 @@ export const noticeValues = async (
     ...{ kind: titleOf(told, causes, texts), plant, zone, lines: JSON.stringify(lines) },
     url: `${publicUrl}/#${page}`,
     settingsUrl: `${publicUrl}/#/plantgeneral/${plantId}?tab=notices`,
-    unsubscribeUrl: `${publicUrl}/unsubscribe/${ports.noticeLinks.sign({ plantId, userId, kinds })}`,
+    ...(escalated
+      ? {
+          ...escalationValues(escalated, { texts: texts.escalation, fill, language, zone }),
+          openUrl: `${publicUrl}/#/attention?tab=notices`,
+        }
+      : { unsubscribeUrl: `${publicUrl}/unsubscribe/${ports.noticeLinks.sign({ plantId, userId, kinds })}` }),
   }
 }

@@ -13,6 +13,7 @@ import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant, setPlantNotified } from '../plants/index.ts'
 import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
+import { escalationHandlers } from './escalation.handlers.ts'
 import { countDeliveries, listDeliveries } from './history.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
 import { pushHandlers } from './push.handlers.ts'
@@ -61,6 +62,7 @@ const aboutPlant = async (tx: Tx, plantId: string) =>
 
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   ...pushHandlers,
+  ...escalationHandlers,
   getNoticeSettings: async ({ input: { plantId }, caller, tx, ports }) => ({
     plantOn: (await findPlant(tx, plantId))?.notifications ?? false,
     settings: (await findSettings(tx, { plantId, userId: caller.userId }, ports.clock.now())) ?? {

@@ -81,13 +81,16 @@ export const noticeDeliveryTable = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** It goes with all others of the plant and person that are due. */
     gathered: boolean().notNull(),
+    /** Its step in an escalation, of so many; 0 where it goes to every member. */
+    step: integer().notNull().default(0),
+    steps: integer().notNull().default(0),
     /** The mail that it became part of, or what its pushes have in common. */
     mailId: uuid(),
     tries: integer().notNull().default(0),
     answer: text(),
   },
   (table) => [
-    uniqueIndex('notice_delivery_once').on(table.noticeId, table.channel),
+    uniqueIndex('notice_delivery_once').on(table.noticeId, table.channel, table.step),
     index('notice_delivery_due').on(table.dueAt).where(sql`state = 'waiting'`),
     index('notice_delivery_handed').on(table.mailId).where(sql`state = 'handed'`),
   ],

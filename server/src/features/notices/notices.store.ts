@@ -56,12 +56,18 @@ export type NoticeReceiver = {
   channels: NoticeChannel[]
 }
 
-/** Who is told of a kind, or whether one person is: members that are neither suspended nor have it switched off, where the plant has notices on. */
+/** Of whom it is asked: of one person alone, or of those who are named for escalations. */
+type Asked = { user?: string; named?: string[] }
+
+/**
+ * Who is told of a kind: members that are neither suspended nor have it switched off, where the plant has notices on. To be named is a duty: one
+ * who is gets a mail though they have it switched off.
+ */
 export const listReceivers = async (
   tx: Tx,
   { plantId, kind }: Group,
   now: Date,
-  onlyUser?: string,
+  { user, named }: Asked = {},
 ): Promise<NoticeReceiver[]> => {
   const member = membershipsAt(now)
   const rows = await tx
@@ -69,8 +75,8 @@ export const listReceivers = async (
       ...{ userId: member.userId, email: userTable.email, language: profileTable.language },
       ...{ plant: plantTable.plantname, zone: plantTable.timezone },
       ...wishColumns,
-      mail: sql<boolean>`${choice.mail} is not false`,
-      push: sql<boolean>`${choice.push} is not false and ${hasDevices(userTable.id, now)}`,
+      mail: sql<boolean>`${member.notifications} and ${choice.mail} is not false`,
+      push: sql<boolean>`${member.notifications} and ${choice.push} is not false and ${hasDevices(userTable.id, now)}`,
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
@@ -80,16 +86,16 @@ export const listReceivers = async (
     .leftJoin(noticeWishTable, isWishOf(member))
     .where(
       and(
-        ...[eq(member.plantId, plantId), eq(member.notifications, true), eq(plantTable.notifications, true)],
+        ...[eq(member.plantId, plantId), eq(plantTable.notifications, true)],
         ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), eq(profileTable.validation, 'verified')],
-        sql`(${choice.mail} is not false or ${choice.push} is not false)`,
         administratorKinds.includes(kind) ? eq(member.role, 'installerAdministrator') : undefined,
-        onlyUser ? eq(member.userId, onlyUser) : undefined,
+        user ? eq(member.userId, user) : undefined,
+        named ? inArray(member.userId, named) : undefined,
       ),
     )
   const told = rows.map(({ rhythm, quietFrom, quietUntil, mail, push, ...row }) => ({
     ...row,
-    channels: noticeChannels.filter((channel) => ({ mail, push })[channel]),
+    channels: noticeChannels.filter((channel) => ({ mail: mail || (named && !push), push })[channel]),
     wish: wishOf({ rhythm, quietFrom, quietUntil }),
   }))
   return told.filter(({ channels }) => channels.length > 0)
@@ -133,6 +139,17 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
 export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string | undefined> => {
   const [made] = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
   return made?.id
+}
+
+/** The notice of one who is told by escalation: the one that they have already is back in their list, or they get one. Returns its id. */
+export const raiseNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string> => {
+  const [raised] = await tx
+    .insert(noticeTable)
+    .values(row)
+    .onConflictDoUpdate({ target: [noticeTable.causeId, noticeTable.userId], set: { snoozedUntil: null } })
+    .returning({ id: noticeTable.id })
+  if (!raised) throw new Error('a notice that was raised is not there')
+  return raised.id
 }
 
 /** Removes notices that are older; answers how many. */

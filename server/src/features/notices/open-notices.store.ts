@@ -1,5 +1,5 @@
 import { type OpenNotice, openNoticesAtMost } from '@vigilux/contract/features/notices/notice.ts'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { noticeCauseTable as cause, lastingWhats } from '../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
@@ -10,8 +10,10 @@ import { pageOf } from './notice-links.ts'
 import { noticeTable as notice } from './notices.schema.ts'
 import { causesOf } from './notices.store.ts'
 
-/** Something of what it tells lasts and is not over. */
-const isOpen = sql`exists (select from ${cause} as open where open.id = any (${notice.causeIds}) and open.ended_at is null
+/** Something of these causes lasts and is not over. */
+export const someLast = (
+  causeIds: Column,
+) => sql`exists (select from ${cause} as open where open.id = any (${causeIds}) and open.ended_at is null
   and open.what in (${sql.join(
     lastingWhats.map((what) => sql`${what}`),
     sql`, `,
@@ -37,7 +39,7 @@ export const listOpenNotices = async (
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
     .where(
       and(
-        ...[eq(notice.userId, userId), isNull(notice.acknowledgedAt), isOpen],
+        ...[eq(notice.userId, userId), isNull(notice.acknowledgedAt), someLast(notice.causeIds)],
         ...[isNull(plant.removedAt), isNull(plant.archivedAt)],
       ),
     )

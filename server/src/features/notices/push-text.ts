@@ -5,7 +5,7 @@ const [mostLines, mostCharacters] = [4, 200]
 
 const cut = (text: string): string => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text)
 
-/** What a browser shows, of what a mail would say. */
+/** What a browser shows, of what a mail would say. One that comes by escalation opens where it is acknowledged. */
 export const pushText = (
   values: Record<string, string>,
   { language, plant }: Pick<NoticeReceiver, 'language' | 'plant'>,
@@ -14,7 +14,7 @@ export const pushText = (
   const shown = lines.length > mostLines ? [...lines.slice(0, mostLines - 1), '…'] : lines
   return {
     ...{ language, title: cut(values.kind ?? '') },
-    body: [plant, ...shown].map(cut).join('\n'),
-    path: (values.url ?? '').replace(/^[^#]*#/, ''),
+    body: [plant, ...(values.head ? [values.head] : []), ...shown].map(cut).join('\n'),
+    path: (values.openUrl ?? values.url ?? '').replace(/^[^#]*#/, ''),
   }
 }

@@ -47,6 +47,20 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
     ...{ url: 'https://vigilux.test/#/x', settingsUrl: 'https://vigilux.test/#/y' },
     unsubscribeUrl: 'https://vigilux.test/unsubscribe/t',
   },
+  escalation: {
+    ...{
+      plant: 'Hotel Bellavista',
+      kind: 'Escalation: Fault',
+      zone: 'Europe/Rome',
+      lines: '["A: lamp 1","B: lamp 2"]',
+    },
+    ...{ head: 'Escalation, 2 of 3', before: 'Told before you: Ada', next: 'You are the last who is told.' },
+    ...{
+      url: 'https://vigilux.test/#/x',
+      settingsUrl: 'https://vigilux.test/#/y',
+      openUrl: 'https://vigilux.test/#/z',
+    },
+  },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 

@@ -23,6 +23,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
       'notice_wish',
       'notice_cause',
       'webhook',
+      'escalation',
+      'escalation_run',
     ] as const
   ).map((table) => [table, 'plant'] as const),
   ['calendar_feed', 'plant'],

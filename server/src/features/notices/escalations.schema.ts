@@ -1,0 +1,59 @@
+import { escalatingKinds } from '@vigilux/contract/features/notices/escalation.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** Who of a plant is told one after the other; where there is no row, nobody. */
+export const escalationTable = pgTable('escalation', {
+  plantId: uuid()
+    .primaryKey()
+    .references(() => plantTable.id),
+  on: boolean().notNull(),
+  afterMinutes: integer().notNull(),
+  kinds: text({ enum: escalatingKinds }).array().notNull(),
+  /** In their order. Who has left the plant may be among them. */
+  userIds: uuid().array().notNull(),
+  version: integer().notNull().default(1),
+})
+
+/** One escalation of what was gathered together. It ends when nobody is left to be told, or nobody needs to be. */
+export const escalationRunTable = pgTable(
+  'escalation_run',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    kind: text({ enum: escalatingKinds }).notNull(),
+    /** The first of its causes, as in the notices that tell of them. */
+    causeId: uuid().notNull().unique(),
+    causeIds: uuid().array().notNull(),
+    /** When the first of its causes happened. */
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** When it is looked whether another is to be told. */
+    nextAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('escalation_run_due').on(table.nextAt).where(sql`ended_at is null`),
+    index('escalation_run_plant').on(table.plantId),
+    index('escalation_run_since').on(table.since),
+  ],
+)
+
+/** Whom an escalation has told: nobody twice. */
+export const escalationStepTable = pgTable(
+  'escalation_step',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => escalationRunTable.id, { onDelete: 'cascade' }),
+    step: integer().notNull(),
+    userId: uuid().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.step] }),
+    unique('escalation_step_person').on(table.runId, table.userId),
+  ],
+)
