@@ -158,8 +158,13 @@ describe('who cannot be told is passed over', () => {
     const { plantId, server } = plant
     const { userId } = plant.bruno
     if (what === 'removed') await remove(plant.bruno)
-    else if (what === 'past the end date') await plant.as.call('setMembershipEnd', { plantId, userId, endsOn: '2026-03-02' })
-    else await server.database.db.update(profileTable).set({ validation: 'suspended' }).where(eq(profileTable.userId, userId))
+    else if (what === 'past the end date')
+      await plant.as.call('setMembershipEnd', { plantId, userId, endsOn: '2026-03-02' })
+    else
+      await server.database.db
+        .update(profileTable)
+        .set({ validation: 'suspended' })
+        .where(eq(profileTable.userId, userId))
     const [mail] = await plant.after(1_440)
     expect(mail).toMatchObject({ to: 'Carla', values: { head: expect.stringContaining('2 of 2') } })
     expect(whom(await plant.after(1_440))).toEqual([])

@@ -26,7 +26,7 @@ export const escalationHandlers: HandlersOf<Pick<typeof noticeActions, 'getEscal
     const known = new Set([...members.map(({ userId }) => userId), ...before.people.map(({ userid }) => userid)])
     if (people.some((userId) => !known.has(userId))) return fail('MEMBER_NOT_FOUND')
     if (!(await saveEscalationOver(tx, plantId, { ...settings, userIds: people })))
-      return fail('CHANGED_MEANWHILE', { now: before })
+      return fail('CHANGED_MEANWHILE', { now: await readEscalation(tx, plantId, now) })
     await retime(tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(tx, plantId, now)
     changed(tx, fieldsOf(before), fieldsOf(escalation))

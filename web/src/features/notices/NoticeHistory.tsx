@@ -62,7 +62,13 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
             }))}
             listLine={(delivery) => ({
               title: t(`name.${delivery.kind}`),
-              detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
+              detail: [
+                aboutOf(delivery),
+                ofAll ? nameOf(delivery) : '',
+                delivery.escalation ? t('history.step', delivery.escalation) : '',
+              ]
+                .filter(Boolean)
+                .join(' · '),
               value: dateTime(delivery.at),
               more: <DeliveryState delivery={delivery} timeZone={plant.timezone} />,
             })}

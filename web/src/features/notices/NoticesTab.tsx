@@ -6,6 +6,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { EscalationCard } from './EscalationCard.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
 import { NoticeHistory } from './NoticeHistory.tsx'
 import './notices.css'
@@ -44,6 +45,7 @@ export function NoticesTab({ plant }: { plant: Plant }) {
               </div>
             </Card>
             <PlantSwitch plant={plant} on={plantOn} />
+            <EscalationCard plant={plant} />
           </div>
           <NoticeHistory plant={plant} />
         </>

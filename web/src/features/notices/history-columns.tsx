@@ -18,6 +18,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): 
     ...{ id: 'who', header: t('history.who'), width: 150, cut: true, sortable: false },
     ...{ value: nameOf, cell: nameOf },
   }
+  const stepOf = ({ escalation }: NoticeDelivery) => (escalation ? t('history.step', escalation) : '')
   return [
     {
       id: 'at',
@@ -31,11 +32,12 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): 
       id: 'what',
       header: t('history.what'),
       sortable: false,
-      value: (delivery) => [t(`name.${delivery.kind}`), aboutOf(delivery)].filter(Boolean).join(' · '),
+      value: (delivery) =>
+        [t(`name.${delivery.kind}`), aboutOf(delivery), stepOf(delivery)].filter(Boolean).join(' · '),
       cell: (delivery) => (
         <span className="vx-two-lines">
           <b>{t(`name.${delivery.kind}`)}</b>
-          <span>{aboutOf(delivery)}</span>
+          <span>{[aboutOf(delivery), stepOf(delivery)].filter(Boolean).join(' · ')}</span>
         </span>
       ),
     },

@@ -19,7 +19,7 @@ const settings: NoticeSettings = {
 const delivery: NoticeDelivery = {
   ...{ id: '00000000-0000-4000-8000-000000000009', at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1 },
   ...{ unit: 'Main', addr: null, person: { userid: plantId, name: 'Ada' }, channel: 'push', state: 'refused' },
-  ...{ stateAt: '2026-03-02T09:00:05.000Z', tries: 1, answer: '410 gone' },
+  ...{ stateAt: '2026-03-02T09:00:05.000Z', tries: 1, answer: '410 gone', escalation: { step: 2, of: 3 } },
 }
 const counts = { waiting: 0, handed: 0, taken: 0, refused: 1, withdrawn: 0 }
 
@@ -28,6 +28,7 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
   const page = await renderInPlant(<NoticesTab plant={details.plant} />, details, ({ action }) => {
     const all: Record<string, unknown> = {
       getNoticeSettings: { plantOn: true, settings },
+      getEscalation: { escalation: { on: false, afterMinutes: 30, kinds: [], people: [], version: 0 } },
       getNoticeHistory: { deliveries: [delivery], total: 1, counts },
       ...answers,
     }
@@ -68,6 +69,7 @@ test('administrators alone switch the whole plant, and see of whom the history t
   await waitFor(() => expect(sent('abilitaNotificheErrori')).toMatchObject([{ plantId, on: false }]))
   await screen.findByText('Ada')
   screen.getByText(/410 gone/)
+  screen.getByText('Main · Escalation, 2 of 3')
 })
 
 test('others see that switch with the reason why it is not theirs, and their own history', async () => {

@@ -4,6 +4,7 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 export const noticePatches: RealtimePatches = {
   noticeSettings: (cache, { plant_id }) => {
     cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
+    cache.refetch('getEscalation', (input) => input.plantId === plant_id)
     cache.refetch('getOwnNoticeSettings')
     cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
   },

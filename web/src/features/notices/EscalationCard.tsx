@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core'
+import type { Escalation } from '@vigilux/contract/features/notices/escalation.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { whyNotChange } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { EscalationDialog, minuteMs } from './EscalationDialog.tsx'
+import './notices.css'
+
+type Plant = PlantDetails['plant']
+
+/** Who is told one after the other until somebody acknowledges, with the way to change it for who may. */
+export function EscalationCard({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('notices')
+  const answer = useAction('getEscalation', { plantId: plant.plant_id })
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={t('escalation.title')}>
+      <div className="vx-notices">
+        <Answered query={answer}>
+          {({ escalation }) => (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('escalation.text')}
+              </Text>
+              <Rule escalation={escalation} />
+              <ReasonButton
+                variant="default"
+                because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+                onClick={() => setOpen(true)}
+              >
+                {t('escalation.change')}
+              </ReasonButton>
+              {open ? <EscalationDialog plant={plant} escalation={escalation} onClose={() => setOpen(false)} /> : null}
+            </>
+          )}
+        </Answered>
+      </div>
+    </Card>
+  )
+}
+
+function Rule({ escalation: { on, afterMinutes, kinds, people } }: { escalation: Escalation }) {
+  const { t } = useTranslation('notices')
+  const { duration, list } = useFormats()
+  if (!on) return <Text size="sm">{t('escalation.off')}</Text>
+  if (people.length === 0) return <StatusInline state="warning" cause={t('escalation.nobody')} />
+  return (
+    <>
+      <ol className="vx-escalation-people">
+        {people.map(({ userid, name, isMember }) => (
+          <li key={userid}>
+            {name || t('history.former')}{' '}
+            {isMember ? null : <StatusInline state="warning" cause={t('escalation.former')} />}
+          </li>
+        ))}
+      </ol>
+      <Text size="sm">{t('escalation.after', { time: duration(afterMinutes * minuteMs) })}</Text>
+      <Text size="sm">
+        {kinds.length === 0
+          ? t('escalation.noKind')
+          : t('escalation.kinds', { kinds: list(kinds.map((kind) => t(`name.${kind}`))) })}
+      </Text>
+    </>
+  )
+}

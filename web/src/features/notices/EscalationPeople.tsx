@@ -1,0 +1,72 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { escalationPeopleAtMost } from '@vigilux/contract/features/notices/escalation.ts'
+import { useTranslation } from 'react-i18next'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+
+type EscalationPeopleProps = {
+  /** Ids, in their order. */
+  people: string[]
+  /** All who can stand in it: members, and those who stood in it when they left. */
+  known: readonly { userid: string; name: string; isMember: boolean }[]
+  nameOf: (id: string) => string
+  onChange: (people: string[]) => void
+}
+
+/** People in an order that is changed by buttons, so by keyboard and on a phone alike. */
+export function EscalationPeople({ people, known, nameOf, onChange }: EscalationPeopleProps) {
+  const { t } = useTranslation('notices')
+  const swap = (at: number, other: number) =>
+    people.map((id, place) => (place === at ? people[other] : place === other ? people[at] : id) ?? id)
+  const left = new Map(
+    known.filter(({ userid, isMember }) => isMember && !people.includes(userid)).map((one) => [one.userid, one]),
+  )
+  const hasLeft = (id: string) => known.every(({ userid, isMember }) => userid !== id || !isMember)
+  return (
+    <fieldset className="vx-notice-times">
+      <legend>{t('escalation.people')}</legend>
+      {people.length === 0 ? null : (
+        <ol className="vx-escalation-people">
+          {people.map((id, at) => {
+            const name = nameOf(id)
+            const button = (word: 'earlier' | 'later' | 'remove') => ({
+              ...{ variant: 'subtle', color: 'gray', size: 'lg' },
+              'aria-label': t(`escalation.${word}`, { name }),
+            })
+            return (
+              <li key={id}>
+                <span className="vx-escalation-person">
+                  <span>
+                    {name} {hasLeft(id) ? <StatusInline state="warning" cause={t('escalation.former')} /> : null}
+                  </span>
+                  <ActionIcon {...button('earlier')} disabled={at === 0} onClick={() => onChange(swap(at, at - 1))}>
+                    <IconArrowUp size={18} />
+                  </ActionIcon>
+                  <ActionIcon
+                    {...button('later')}
+                    disabled={at === people.length - 1}
+                    onClick={() => onChange(swap(at, at + 1))}
+                  >
+                    <IconArrowDown size={18} />
+                  </ActionIcon>
+                  <ActionIcon {...button('remove')} onClick={() => onChange(people.filter((one) => one !== id))}>
+                    <IconX size={18} />
+                  </ActionIcon>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <Select
+        key={people.join()}
+        label={t('escalation.add')}
+        searchable
+        disabled={left.size === 0 || people.length >= escalationPeopleAtMost}
+        data={[...left.values()].map(({ userid, name }) => ({ value: userid, label: name }))}
+        value={null}
+        onChange={(value) => (value ? onChange([...people, value]) : undefined)}
+      />
+    </fieldset>
+  )
+}

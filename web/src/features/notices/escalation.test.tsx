@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Escalation } from '@vigilux/contract/features/notices/escalation.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { EscalationCard } from './EscalationCard.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const [ada, bruno, carla] = ['1', '2', '3'].map((end) => `00000000-0000-4000-8000-00000000001${end}`) as [
+  string,
+  string,
+  string,
+]
+const user = (userid: string, name: string) => ({
+  ...{ userid, name, role: 'installerStaff' as const, notifications: true, ends_on: null },
+})
+const stored: Escalation = {
+  ...{ on: true, afterMinutes: 30, kinds: ['mainsFailure', 'functionError'], version: 4 },
+  people: [
+    { userid: ada, name: 'Ada', isMember: true },
+    { userid: bruno, name: 'Bruno', isMember: false },
+  ],
+}
+
+const open = async (
+  { role = 'installerAdministrator' as 'installerAdministrator' | 'clientOwner', escalation = stored } = {},
+  answers: Record<string, () => unknown> = {},
+) => {
+  const details = plantWith({ plant: { role, plant_users: [user(ada, 'Ada'), user(carla, 'Carla')] as never } })
+  const page = await renderInPlant(<EscalationCard plant={details.plant} />, details, ({ action }) =>
+    answers[action] ? answers[action]() : { escalation },
+  )
+  return { sent: () => page.calls.filter(({ action }) => action === 'saveEscalation') }
+}
+const change = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  return screen.findByRole('dialog')
+}
+const names = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.trim())
+
+test('everybody sees who is told, in their order, and who of them has left; others see why they may not change it', async () => {
+  await open({ role: 'clientOwner' })
+  await screen.findByText('Ada')
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Ada'),
+    expect.stringMatching(/Bruno.*no longer a member/),
+  ])
+  screen.getByText(/^The next person is told after 30.min\.$/)
+  screen.getByText('For: Mains failure and Fault')
+  const button = screen.getByRole('button', { name: 'Change' })
+  expect(button.getAttribute('aria-description')).toBe('Only the installer administrator changes this.')
+  fireEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the order is changed by buttons, one who left is taken out, and it is saved over the version that was seen', async () => {
+  const { sent } = await open()
+  const dialog = await change()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
+  expect(names(dialog)).toEqual([expect.stringContaining('Bruno'), 'Ada'])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Bruno: remove' }))
+  expect(names(dialog)).toEqual(['Ada'])
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Add a member' }))
+  expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toContain('Carla')
+  fireEvent.click(screen.getByRole('option', { name: 'Carla', hidden: true }))
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'No communication' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        ...{ action: 'saveEscalation', plantId, on: true, afterMinutes: 30, version: 4, people: [ada, carla] },
+        kinds: ['mainsFailure', 'functionError', 'noCommunication'],
+      },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what another has saved meanwhile stands beside the own, in words', async () => {
+  const now = { ...stored, people: [{ userid: carla, name: 'Carla', isMember: true }], version: 5 }
+  await open({}, { saveEscalation: () => refusal('CHANGED_MEANWHILE', { now }) })
+  const dialog = await change()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('Carla')
+  expect(dialog.textContent).not.toContain(carla)
+})
+
+test('switched on with nobody named or without a kind, it says that nobody is told', async () => {
+  await open({ escalation: { ...stored, people: [] } })
+  await screen.findByText('Nobody is named, so nobody is told.')
+  cleanup()
+  await open({ escalation: { ...stored, kinds: [] } })
+  await screen.findByText('No kind is chosen, so nobody is told.')
+  cleanup()
+  await open({ escalation: { ...stored, on: false } })
+  await screen.findByText('Switched off')
+})
