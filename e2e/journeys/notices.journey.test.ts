@@ -4,9 +4,15 @@ import { until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /** A fault is told by mail and in the list, leads to the lamp, is acknowledged by one alone, and its mails are ended by the address in one. */
+let aheadMs = 0
 const journey = useProduct({
+  now: () => new Date(Date.now() + aheadMs),
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
+/** The server's clock is so much later. */
+const later = (minutes: number) => {
+  aheadMs += minutes * 60_000
+}
 
 type Mail = { to: string; subject: string; text: string; sent: boolean }
 
@@ -78,4 +84,82 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await faults.waitFor()
   expect(await faults.isChecked()).toBe(false)
   expect([installer, again, staff, stranger].flatMap(({ complaints }) => complaints)).toEqual([])
+})
+
+it('those named are told one after the other, until one of them acknowledges, on two phones', async () => {
+  const [installer, staff] = [await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), staff.signIn('staff')])
+  for (const { page } of [installer, staff]) await page.setViewportSize({ width: 390, height: 844 })
+  await installer.page.getByText('Ospedale San Camillo').first().click()
+  await installer.page.waitForURL(/\/plant\//)
+  const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
+  const settings = `/plantgeneral/${plantId}?tab=notices`
+  await installer.goTo(settings)
+  await installer.page.getByRole('button', { name: 'Change', exact: true }).click()
+  const dialog = installer.page.getByRole('dialog', { name: 'Escalation in this plant' })
+  await dialog.getByText('Tell people one after the other').click()
+  for (const name of ['Marta Rinaldi', 'Luca Bressan']) {
+    await dialog.getByRole('combobox', { name: 'Add a member' }).click()
+    await installer.page.getByRole('option', { name, exact: true }).click()
+  }
+  await dialog.getByRole('button', { name: 'Luca Bressan: earlier' }).click()
+  await dialog.getByRole('combobox', { name: 'The next person is told after' }).click()
+  await installer.page.getByRole('option', { name: /^5.min$/ }).click()
+  const { violations } = await new AxeBuilder({ page: installer.page })
+    .include('[role=dialog]')
+    .setLegacyMode()
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await installer.page.getByText('The next person is told after').waitFor()
+  await clean(installer)
+  await staff.goTo(settings)
+  await staff.page.getByRole('listitem').filter({ hasText: 'Luca Bressan' }).waitFor()
+
+  const fails = (addr: number) =>
+    journey.product.panel('logica_0A1B01', 'lamp-fault', { addr, faults: ['battery_short'] })
+  const escalated = async (address: string) => {
+    const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as { mails: Mail[] }
+    return mails.filter(({ to, subject }) => to === address && subject.includes('Escalation'))
+  }
+  const told = (address: string, times: number) =>
+    until(`${times} mails to ${address}`, async () => {
+      const mails = await escalated(address)
+      return mails.length === times ? mails : undefined
+    })
+  await fails(5)
+  await told('staff@demo.vigilux.test', 1)
+  later(5)
+  const [mail] = await told('installer@demo.vigilux.test', 1)
+  expect(mail?.text).toMatch(/Escalation, 2 of 2/)
+  expect(mail?.text).toContain('Luca Bressan (')
+  await installer.goTo(settings)
+  await installer.page
+    .getByText(/Escalation, 2 of 2/)
+    .first()
+    .waitFor()
+  await clean(installer)
+
+  const [, path = ''] = /#(\/attention\S+)/.exec(mail?.text ?? '') ?? []
+  await fails(6)
+  await told('staff@demo.vigilux.test', 2)
+  await staff.goTo(path)
+  await staff.page.getByRole('link', { name: 'Fault', exact: true }).nth(1).waitFor()
+  await clean(staff)
+  for (const left of [1, 0]) {
+    await staff.page
+      .getByRole('button', { name: /^Acknowledge: Fault/ })
+      .first()
+      .click()
+    await until(
+      'one less',
+      async () => (await staff.page.getByRole('link', { name: 'Fault', exact: true }).count()) === left,
+    )
+  }
+  later(5)
+  await fails(7)
+  // Told after what was due before it.
+  await told('staff@demo.vigilux.test', 3)
+  expect(await escalated('installer@demo.vigilux.test')).toHaveLength(1)
+  expect([installer, staff].flatMap(({ complaints }) => complaints)).toEqual([])
 })

@@ -4,9 +4,10 @@ import type { ProductJobs } from './ports/ports.ts'
 /** Every queue of the product, and how its jobs are tried again. */
 export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
   // A mail is tried for a week, by a rule of its own; a server that took long to come back is not waited for as long again.
-  'mail.send': { retryLimit: 10_000, longestRetryDelaySeconds: 900, expireSeconds: 1_800 },
+  // What a node was sending when it was killed is sent by another, or by itself once it is back, within two minutes.
+  'mail.send': { retryLimit: 10_000, longestRetryDelaySeconds: 900, expireSeconds: 1_800, heartbeatSeconds: 30 },
   // So is a push, for a day.
-  'push.send': { retryLimit: 1_000, longestRetryDelaySeconds: 900, expireSeconds: 600 },
+  'push.send': { retryLimit: 1_000, longestRetryDelaySeconds: 900, expireSeconds: 600, heartbeatSeconds: 30 },
   'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
   'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },
   'floorPlan.draw': { retryLimit: 5, retryDelaySeconds: 5 },

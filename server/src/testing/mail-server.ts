@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-type Mood = 'takes' | 'knowsNobody' | 'isBusy' | 'forbids'
+/** `fallsSilent`: it takes a mail and never says so. */
+type Mood = 'takes' | 'fallsSilent' | 'knowsNobody' | 'isBusy' | 'forbids'
 
-const refusals: Record<Exclude<Mood, 'takes'>, [code: number, text: string]> = {
+const refusals: Record<Exclude<Mood, 'takes' | 'fallsSilent'>, [code: number, text: string]> = {
   knowsNobody: [550, '5.1.1 <reader@demo.vigilux.test> no such mailbox'],
   isBusy: [451, '4.3.0 try again later'],
   forbids: [550, '5.7.1 relaying denied'],
@@ -16,16 +17,16 @@ export const openMailServer = async (port = 0) => {
   const taken: { to: string[]; source: string }[] = []
   const server = { mood: 'takes' as Mood }
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false, closeTimeout: 1_000 },
     onRcptTo(_address, _session, done) {
-      if (server.mood === 'takes') return done()
+      if (server.mood === 'takes' || server.mood === 'fallsSilent') return done()
       const [responseCode, text] = refusals[server.mood]
       done(Object.assign(new Error(text), { responseCode }))
     },
     onData(stream, { envelope }, done) {
       void buffer(stream).then((bytes) => {
         taken.push({ to: envelope.rcptTo.map(({ address }) => address), source: bytes.toString() })
-        done()
+        if (server.mood !== 'fallsSilent') done()
       })
     },
   })

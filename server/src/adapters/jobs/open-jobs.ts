@@ -14,6 +14,8 @@ export interface QueueSettings {
   longestRetryDelaySeconds?: number
   /** A job that runs longer is given up and run again; 300 s when left out. */
   expireSeconds?: number
+  /** A job whose node gives no sign of life for so long is run again, by a look every minute; only `expireSeconds` counts where it is left out. */
+  heartbeatSeconds?: number
 }
 
 export interface JobsConfig<Kinds extends JobKinds> {
@@ -34,12 +36,14 @@ const queueOptions = ({
   retryDelaySeconds = 5,
   longestRetryDelaySeconds,
   expireSeconds = 300,
+  heartbeatSeconds,
 }: QueueSettings) => ({
   retryLimit,
   ...(longestRetryDelaySeconds && { retryDelayMax: longestRetryDelaySeconds }),
   retryDelay: retryDelaySeconds,
   retryBackoff: retryDelaySeconds > 0,
   expireInSeconds: expireSeconds,
+  ...(heartbeatSeconds && { heartbeatSeconds }),
 })
 
 /** Policy `short` lets one job per key wait, however many run. */

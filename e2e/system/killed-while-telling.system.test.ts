@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
+import { openMailServer } from '../../server/src/testing/mail-server.ts'
+import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
+import { type PostgresqlCluster, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { quietLog } from '../../server/src/testing/quiet-log.ts'
+import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { createApiClient, until } from '../support/api-client.ts'
+import { createKillable, type KillableProcess } from '../support/killable-process.ts'
+import { testConfig } from '../support/test-config.ts'
+
+/** The server, and with it the built-in database, is killed outright while it tells of faults; a real mail server says what came. */
+const topic = 'logica_0A1B01'
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-telling-'))
+let server: KillableProcess
+let simulator: SimulatorProcess | undefined
+let cluster: PostgresqlCluster | undefined
+let mailServer: Awaited<ReturnType<typeof openMailServer>>
+let url: string
+let aheadMs = 0
+
+/** The server's clock is so much later. */
+const later = (seconds: number) => {
+  aheadMs += seconds * 1_000
+  server.send({ aheadMs })
+}
+const killed = async () => {
+  await server.end('SIGKILL')
+  mailServer.be('takes')
+  await server.start({ aheadMs })
+}
+
+beforeAll(async () => {
+  mailServer = await openMailServer()
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  url = `http://127.0.0.1:${port}`
+  if (process.env.TEST_DATABASE === 'postgresql') cluster = await startPostgresqlCluster({ isDurable: true })
+  else await prepareDataDir(join(folder, 'data'))
+  const config = testConfig({
+    ...{ port, mqttPort, dataDir: join(folder, 'data'), logLevel: 'error', demoSpeed: 1, authSecret: 'of this test' },
+    ...{ smtpUrl: mailServer.url, databaseUrl: cluster?.url('postgres') },
+  })
+  const estatePath = join(folder, 'estate.json')
+  const unit = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital', seed: 1 }
+  writeFileSync(estatePath, JSON.stringify({ units: [unit] }))
+  server = createKillable({
+    ...{ program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)) },
+    ...{ startFile: join(folder, 'start.json'), what: { config, estatePath } },
+  })
+  await server.start()
+  simulator = await startSimulator({
+    ...{ mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, factoryKey: testFactoryKey, speed: 1, estatePath, still: true },
+    ...{ stateFile: join(folder, 'simulator.json'), log: quietLog() as never },
+  })
+})
+
+afterAll(async () => {
+  await simulator?.stop()
+  await server?.end('SIGKILL')
+  await cluster?.stop()
+  await mailServer?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fails = async (addr: number) => {
+  const answer = await fetch(`http://127.0.0.1:${simulator?.panelPort}/panel/${topic}/lamp-fault`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ addr, faults: ['battery_short'] }),
+  })
+  expect(answer.ok).toBe(true)
+}
+/** The ids of the mails that the mail server was given for an address. */
+const idsTo = (address: string) =>
+  mailServer.taken.filter(({ to }) => to[0] === address).map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
+
+it('tells everybody once, in turn and all, however often it dies between fault and mail', async () => {
+  const installer = await createApiClient(url).signIn('installer')
+  const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
+  const plantId = plants[0]?.plant_id ?? ''
+  await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
+  const { plant_users: members } = await installer.call('getPlantUsers', { plantId })
+  const named = members.filter(({ role }) => role === 'installerStaff' || role === 'clientOwner')
+  expect(named).toHaveLength(2)
+  await installer.call('saveEscalation', {
+    ...{ plantId, on: true, afterMinutes: 60, kinds: ['functionError'], version: 0 },
+    people: named.map(({ userid }) => userid),
+  })
+  const told = async () =>
+    (await installer.call('getNoticeHistory', { plantId, pageSize: 1_000 })).deliveries.filter(
+      ({ kind }) => kind === 'functionError',
+    )
+  const causes = (deliveries: Awaited<ReturnType<typeof told>>) => deliveries.reduce((sum, one) => sum + one.causes, 0)
+
+  /** When the server is killed: once a fault is stored, once its notices are, while the first mail goes, once some have gone. */
+  const moments: (() => Promise<unknown>)[] = [
+    () =>
+      until('the fault', async () =>
+        (await installer.call('getLamps', { plantId })).lamps.some(({ errors }) => errors.length > 0),
+      ),
+    async () => {
+      later(20)
+      await until('a notice', async () => (await told()).length > 0)
+    },
+    async () => {
+      const sofar = mailServer.taken.length
+      mailServer.be('fallsSilent')
+      later(20)
+      await until('a mail that is not answered', () => mailServer.taken.length > sofar)
+    },
+    async () => {
+      const sofar = mailServer.taken.length
+      later(20)
+      await until('some mails', () => mailServer.taken.length > sofar + 1)
+    },
+  ]
+  for (const [at, moment] of moments.entries()) {
+    await fails(at + 1)
+    await moment()
+    await killed()
+  }
+  later(20)
+  const faults = moments.length
+  const first = (deliveries: Awaited<ReturnType<typeof told>>) =>
+    deliveries.filter(({ escalation, person }) => person.userid === named[0]?.userid && escalation?.step === 1)
+  await until('the first to be told of all', async () => causes(first(await told())) === faults)
+
+  // In the middle of the next step, too.
+  const second = (deliveries: Awaited<ReturnType<typeof told>>) =>
+    deliveries.filter(({ escalation }) => escalation?.step === 2)
+  later(3_600)
+  await until('the next to be told', async () => second(await told()).length > 0)
+  await killed()
+  await until('the next to be told of all', async () => causes(second(await told())) === faults)
+
+  const deliveries = await until('all to be taken', async () => {
+    const now = await told()
+    return now.every(({ state }) => state === 'taken') && now
+  })
+  const receivers = new Set(deliveries.map(({ person }) => person.userid))
+  expect(receivers.size).toBeGreaterThan(named.length)
+  for (const userid of receivers) {
+    const own = deliveries.filter(({ person }) => person.userid === userid)
+    const isNext = userid === named[1]?.userid
+    expect(causes(own)).toBe(isNext ? 2 * faults : faults)
+    const email = members.find((member) => member.userid === userid)?.email ?? ''
+    // One that was taken without a word before the server died comes again, by the same id.
+    expect(new Set(idsTo(email)).size).toBe(own.length)
+    expect(idsTo(email).length).toBeLessThanOrEqual(own.length + moments.length + 1)
+  }
+})
