@@ -16,6 +16,7 @@ import { benchLevels, benchScenes, levelUnits, sceneUnits } from './light.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
 import { benchMap } from './map.ts'
 import { type Figure, printTable } from './measure.ts'
+import { benchNotices } from './notices.ts'
 import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchPlan } from './plan.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
@@ -69,16 +70,20 @@ const onProduct = async (parts: readonly OnProduct[], units: TestUnit[]) => {
   return figures
 }
 
-/** The same on a PostgreSQL of its own: as many rows as a large installation has after years. */
-const onPostgresql = async (parts: readonly OnProduct[], units: TestUnit[] = []): Promise<Figure[]> => {
+/** With products on a PostgreSQL of their own. */
+const withPostgresql = async (part: () => Promise<Figure[]>): Promise<Figure[]> => {
   const before = process.env.TEST_DATABASE
   process.env.TEST_DATABASE = 'postgresql'
   try {
-    return await onProduct(parts, units)
+    return await part()
   } finally {
     process.env.TEST_DATABASE = before
   }
 }
+
+/** The same on a PostgreSQL: as many rows as a large installation has after years. */
+const onPostgresql = (parts: readonly OnProduct[], units: TestUnit[] = []): Promise<Figure[]> =>
+  withPostgresql(() => onProduct(parts, units))
 
 type OnDatabase = (product: RunningProduct, plantId: string, database: string) => Promise<Figure[]>
 
@@ -103,6 +108,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   sun: benchSun,
   logbook: () => onPostgresql([(product, idOf) => benchLogbook(product, idOf('Camillo'))]),
   verify: () => onPostgresql([(product, idOf) => benchVerify(product, idOf('Camillo'))]),
+  notices: async () => [...(await benchNotices()), ...(await withPostgresql(benchNotices))],
   map: () => onPostgresql([benchMap]),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,

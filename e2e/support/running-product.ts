@@ -76,6 +76,8 @@ export const startProduct = async (options: {
   hostName?: string
   /** The server's clock; the real one where it is left out. */
   now?: () => Date
+  /** The mail server that mails go to; the outbox page alone where it is left out. */
+  smtpUrl?: string
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
   databaseDiskMb?: number
 }) => {
@@ -94,6 +96,7 @@ export const startProduct = async (options: {
     enrolmentWindowS: options.enrolmentWindowS ?? 60,
     demoSpeed: options.speed ?? 600,
     s3: options.s3,
+    smtpUrl: options.smtpUrl,
     ...(options.hostName && { publicUrl: `http://${options.hostName}:${port}` }),
   })
   const estatePath = join(folder, 'estate.json')

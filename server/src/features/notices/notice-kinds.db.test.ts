@@ -93,6 +93,24 @@ describe('a test', () => {
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=results&test=${id}`)
   })
 
+  it('with errors is open until all that failed have passed a later one', async () => {
+    const test = async (lamps: Record<number, 'passed' | 'failed'>) => {
+      const id = randomUUID()
+      plant.later(minuteMs)
+      await plant.record('test.start', { t: id, k: 'F', by: 1, a: Object.keys(lamps).map(Number) })
+      for (const [lamp, result] of Object.entries(lamps)) {
+        const failed = result === 'failed' ? 1 : 0
+        await plant.record('test.result', [id, Number(lamp), `A1B2C${lamp}`, failed, failed, 30])
+      }
+      await plant.record('test.end', { t: id, o: 0 })
+      await slowly()
+      return (await plant.as.call('getOpenNotices', {})).notices.map(({ kind }) => kind)
+    }
+    expect(await test({ 1: 'passed', 2: 'failed', 3: 'failed' })).toEqual(['testErrors'])
+    expect(await test({ 1: 'passed', 2: 'passed' })).toEqual(['testErrors'])
+    expect(await test({ 3: 'passed' })).toEqual([])
+  })
+
   it('without errors is told by nobody', async () => {
     const id = randomUUID()
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1] })

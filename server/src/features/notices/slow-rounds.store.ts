@@ -2,7 +2,8 @@ import { overdueAfterDays, ownerWithinH } from '@vigilux/contract/features/notic
 import { type SQL, sql } from 'drizzle-orm'
 import { type NoticeCause, noteCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { heldTestTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { heldTestTable, testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { listRunOut, noteInvitations } from '../members/index.ts'
 import { dayMs, earlier, type Span } from './rounds.store.ts'
 
@@ -45,6 +46,17 @@ const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
 
 const overdueWhats = sql`('functionalOverdue', 'autonomyOverdue')`
 
+/** A lamp of a test with errors that is still there, and has passed no later test that would have shown the same. */
+const stillFails = sql`
+  select from ${testResultTable} as failed join ${testRunTable} as test on test.id = failed.test_id
+  where test.id = cause.about_id and failed.result = 'failed'
+    and exists (select from ${lampTable} as lamp where lamp.central_unit_id = cause.central_unit_id and lamp.addr = failed.lamp)
+    and not exists (
+      select from ${testRunTable} as later join ${testResultTable} as passed on passed.test_id = later.id
+      where later.central_unit_id = cause.central_unit_id and later.state in ('finished', 'stopped')
+        and later.ended_at > test.ended_at and later.kind in (test.kind, 'autonomy')
+        and passed.lamp = failed.lamp and passed.result = 'passed')`
+
 /** Ends what is over without a message that says so. */
 const endWhatIsOver = async (tx: Tx, now: Date): Promise<void> => {
   const end = (over: SQL) =>
@@ -56,6 +68,7 @@ const endWhatIsOver = async (tx: Tx, now: Date): Promise<void> => {
       and (unit.detail -> replace(cause.what, 'Overdue', '') ->> 'next')::timestamptz = cause.about_at)`)
   await end(sql`cause.what in ${overdueWhats} and cause.about_id is not null and not exists (
     select from ${heldTestTable} where held_test.id = cause.about_id and held_test.state = 'waiting')`)
+  await end(sql`cause.what = 'testFailed' and not exists (${stillFails})`)
   await end(sql`cause.what = 'noOwner' and not exists (
     select from plant where plant.id = cause.plant_id and coalesce(plant.owner ->> 'name', '') = '')`)
   await end(sql`cause.what = 'proEnds' and not exists (

@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { until } from '../e2e/support/api-client.ts'
+import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
+import { smtpTransport } from '../server/src/adapters/mail/smtp-transport.ts'
+import { keepNotices } from '../server/src/features/notices/index.ts'
+import { openMailServer } from '../server/src/testing/mail-server.ts'
+import { type Figure, figureOf, threeTimes } from './measure.ts'
+
+/** Plants that a fault befalls at once, each with one member, and those of a large installation. */
+const struck = 1_000
+const all = 50_000
+/** Mails that are on their way at a time, as in the product. */
+const atOnce = 5
+
+type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1_000
+}
+
+/** Plants with a unit each, which is connected or has been silent for some time. */
+const addPlants = async (product: RunningProduct, from: number, to: number): Promise<void> => {
+  const { pool } = product.product().database
+  const range = `generate_series(${from}, ${to}) as n`
+  await pool.query(`insert into plant (plantname, plant_type, country, housenumber, city, street, prov, cap, timezone, search_text,
+      created_by, created_at, owner)
+    select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 'Europe/Rome', 'bench ' || n, gen_random_uuid(),
+      now() - interval '1 year', '{"name":"Owner","email":"","phone":"","piva":""}' from ${range}`)
+  await pool.query(`insert into central_unit (plant_id, unit, cu_type, cu_id, acquired, added_at)
+    select id, 'logica_' || plantname, 'logica', plantname, true, created_at from plant
+    join ${range} on plantname = 'Bench ' || n`)
+  await pool.query(`insert into unit_link (unit, online, boot, since, last_seen)
+    select 'logica_Bench ' || n, n % 20 > 0, 1, now() - interval '1 day', now() - interval '1 hour' * (n % 200) from ${range}`)
+  for (const table of ['plant', 'central_unit', 'unit_link']) await pool.query(`analyze ${table}`)
+  const isDue = async () => Number((await pool.query('select count(*) from plant_figures_due')).rows[0]?.count) === 0
+  await until('the figures of all plants', isDue, 600_000)
+}
+
+/** Seconds from faults in all of these plants, which have been gathered, until the mail server has the last mail. */
+const tellOfFaults = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
+  const { pool } = product.product().database
+  mailServer.taken.length = 0
+  const taken = await seconds(async () => {
+    await pool.query(
+      `insert into notice_cause (plant_id, kind, what, once, at, central_unit_id, faults)
+       select plant_id, 'functionError', 'unitFault', $1, now() - interval '20 seconds', id, '{battery}' from central_unit
+       where cu_id like 'Bench %' order by cu_id limit ${struck}`,
+      [name],
+    )
+    while (mailServer.taken.length < struck) await nextTurn()
+  })
+  const notTaken = `select count(*) from notice_delivery where state in ('waiting', 'handed')`
+  const isFollowed = async () => Number((await pool.query(notTaken)).rows[0]?.count) === 0
+  await until('what came back to be kept', isFollowed, 60_000)
+  const ids = mailServer.taken.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
+  if (ids.length !== struck || new Set(ids).size !== struck) throw new Error(`${ids.length} mails for ${struck} plants`)
+  return taken
+}
+
+/** The same number of mails of about that size, handed over by the library alone. */
+const sendBare = (mailServer: MailServer, text: string): Promise<number> => {
+  const transport = smtpTransport(mailServer.url, 'bench@vigilux.test')
+  let left = struck
+  const lane = async () => {
+    while (left-- > 0) {
+      const mail = { id: `bare-${left}`, to: 'reader@vigilux.test', subject: 'Bench', text, html: `<p>${text}</p>` }
+      await transport.send({ ...mail, attachments: [], unsubscribeUrl: undefined })
+    }
+  }
+  return seconds(() => Promise.all(Array.from({ length: atOnce }, lane)))
+}
+
+/** What telling of a fault in a thousand plants takes, beside bare SMTP; and one look for what time alone brings, in fifty thousand. */
+export const benchNotices = async (): Promise<Figure[]> => {
+  const mailServer = await openMailServer()
+  const product = await startProduct({ units: [], smtpUrl: mailServer.url })
+  try {
+    const { ports, inTransaction, deliver, database } = product.product()
+    const { pool } = database
+    await addPlants(product, 1, struck)
+    await pool.query(`insert into plant_member (plant_id, user_id, role, since)
+      select plant.id, person.id, 'installerAdministrator', now() from plant cross join "user" as person
+      where plantname like 'Bench %' and person.email = 'installer@demo.vigilux.test'`)
+    let round = 0
+    const told = await threeTimes(() => tellOfFaults(product, mailServer, `bench ${round++}`), true)
+    const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
+    const bare = await threeTimes(() => sendBare(mailServer, text), true)
+    await addPlants(product, struck + 1, all)
+    const look = () => keepNotices({ ports, inTransaction, deliver })
+    const often = await threeTimes(() => seconds(look), true)
+    const seldom = await threeTimes(async () => {
+      await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)
+      return seconds(look)
+    }, true)
+    const counted = await threeTimes(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
+    const ms = (values: readonly number[]) => values.map((value) => value * 1_000)
+    const rows = { values: ms(counted), what: 'their rows counted' }
+    const kind = database.kind === 'pglite' ? 'built in' : 'PostgreSQL'
+    return [
+      figureOf(`a fault in ${struck} plants at once, ${kind}: gathered to the last mail taken`, 's', told, {
+        ...{ values: bare, what: `bare SMTP, ${atOnce} at a time` },
+      }),
+      figureOf(`a look for silent units, of ${all} plants, ${kind}`, 'ms', ms(often), rows),
+      figureOf(`the look of every ten minutes, of ${all} plants, ${kind}`, 'ms', ms(seldom), rows),
+    ]
+  } finally {
+    await product.stop()
+    await mailServer.close()
+  }
+}
