@@ -22,8 +22,8 @@ const mailTo = (address: string, what: string): Promise<Mail> =>
     return mails.find(({ to, subject, sent }) => sent && to === address && subject.includes(what))
   })
 
-const clean = async ({ page }: Person) => {
-  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze()
+const clean = async ({ page }: Person, part = 'main') => {
+  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
@@ -97,7 +97,7 @@ it('those named are told one after the other, until one of them acknowledges, on
   await installer.goTo(settings)
   await installer.page.getByRole('button', { name: 'Change', exact: true }).click()
   const dialog = installer.page.getByRole('dialog', { name: 'Escalation in this plant' })
-  await dialog.getByText('Tell people one after the other').click()
+  await dialog.getByRole('switch', { name: 'Tell people one after the other' }).click()
   for (const name of ['Marta Rinaldi', 'Luca Bressan']) {
     await dialog.getByRole('combobox', { name: 'Add a member' }).click()
     await installer.page.getByRole('option', { name, exact: true }).click()
@@ -105,11 +105,7 @@ it('those named are told one after the other, until one of them acknowledges, on
   await dialog.getByRole('button', { name: 'Luca Bressan: earlier' }).click()
   await dialog.getByRole('combobox', { name: 'The next person is told after' }).click()
   await installer.page.getByRole('option', { name: /^5.min$/ }).click()
-  const { violations } = await new AxeBuilder({ page: installer.page })
-    .include('[role=dialog]')
-    .setLegacyMode()
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await clean(installer, '[role=dialog] form')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await installer.page.getByText('The next person is told after').waitFor()
   await clean(installer)

@@ -30,13 +30,15 @@ export function EscalationCard({ plant }: { plant: Plant }) {
                 {t('escalation.text')}
               </Text>
               <Rule escalation={escalation} />
-              <ReasonButton
-                variant="default"
-                because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
-                onClick={() => setOpen(true)}
-              >
-                {t('escalation.change')}
-              </ReasonButton>
+              <div>
+                <ReasonButton
+                  variant="default"
+                  because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+                  onClick={() => setOpen(true)}
+                >
+                  {t('escalation.change')}
+                </ReasonButton>
+              </div>
               {open ? <EscalationDialog plant={plant} escalation={escalation} onClose={() => setOpen(false)} /> : null}
             </>
           )}
