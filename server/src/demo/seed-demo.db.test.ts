@@ -1,8 +1,11 @@
-import { and, asc, count, eq, gte, inArray, lt, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
 import { readLogbookFacts } from '../features/logbook/index.ts'
 import { invitationTable } from '../features/members/members.schema.ts'
+import { escalationRunTable, escalationTable } from '../features/notices/escalations.schema.ts'
+import { noticeDeliveryTable, noticeTable } from '../features/notices/notices.schema.ts'
+import { listOpenNotices } from '../features/notices/open-notices.store.ts'
 import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
 import { sceneRunTable, sceneRunUnitTable, sceneTable } from '../features/scenes/scenes.schema.ts'
 import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
@@ -10,6 +13,7 @@ import { historiesOf } from '../histories.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
 import { keepHistories } from '../kernel/history.ts'
 import { inTransaction, type Tx } from '../kernel/transaction.ts'
+import { userTable } from '../tables/accounts.schema.ts'
 import { centralUnitTable } from '../tables/central-units.schema.ts'
 import { lampNoteTable } from '../tables/lamps.schema.ts'
 import { plantTable } from '../tables/plants.schema.ts'
@@ -184,6 +188,30 @@ describe('the demo on its first start', () => {
       expect(at.getTime() - Date.parse(latest.inspectionVisual ?? '')).toBeLessThan(184 * dayMs)
       expect(at.getTime() - Date.parse(latest.inspectionPhotometric ?? '')).toBeLessThan(5 * yearMs)
     }
+  })
+
+  it('has told its members of what happened in the last months, in one plant one after the other, and what it says is open lasts', async () => {
+    const rows = await tx
+      .select({ step: noticeDeliveryTable.step, state: noticeDeliveryTable.state, at: noticeDeliveryTable.stateAt })
+      .from(noticeDeliveryTable)
+    expect(rows.length).toBeGreaterThan(20)
+    expect(
+      rows.every((row) => row.state === 'taken' && row.at < at && row.at.getTime() > at.getTime() - 90 * dayMs),
+    ).toBe(true)
+    const [escalation, ...others] = await tx.select().from(escalationTable)
+    expect([others, escalation?.on, escalation?.userIds.length]).toEqual([[], true, 3])
+    const underWay = await tx.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
+    expect(underWay).toEqual([])
+    const snoozed = await tx.select().from(noticeTable).where(isNotNull(noticeTable.snoozedUntil))
+    expect(snoozed).toMatchObject([{ kind: 'proEnds', acknowledgedAt: null }])
+    const names = await tx.select({ id: userTable.id, email: userTable.email }).from(userTable)
+    const openOf = async (name: string) => {
+      const its = names.find(({ email }) => email === `${name}@demo.vigilux.test`)
+      return (await listOpenNotices(tx, its?.id ?? '', at)).notices.map(({ kind }) => kind)
+    }
+    const open = (kinds: string[]) => kinds.filter((kind) => kind === 'proEnds').length
+    expect(open(await openOf('installer'))).toBeGreaterThan(1)
+    expect(open(await openOf('staff'))).toBe(0)
   })
 
   it('has one pending invitation, an expired Pro and a Basic plant', async () => {

@@ -158,7 +158,8 @@ const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Pr
   const crew = crewOf(members)
   const places = await seedPlaces(tx, seeded, at.getTime())
   await seedScenes(tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
-  await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime() })
+  const expiry = plant.pro ? proUntil(plant, at) : null
+  await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime(), expiry })
   if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
   return places
 }

@@ -14,6 +14,7 @@ import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
 import { seedEnergy } from './seed-energy.ts'
+import { seedNotices } from './seed-notices.ts'
 import { type HangingLamp, seedZones } from './seed-zones.ts'
 
 /** A unit of the demo with its row. */
@@ -102,11 +103,11 @@ const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
 /** How the person is called who did something in the past. */
 const nameOf = (by: keyof Crew): string => demoName(by === 'technician' ? 'staff' : by)
 
-/** Tests, repairs and audit of a plant since it was taken into use. */
+/** Tests, repairs, notices and audit of a plant since it was taken into use. */
 export const seedPast = async (
   tx: Tx,
   plant: SeededPlant,
-  { crew, from, now }: { crew: Crew; from: number; now: number },
+  { crew, from, now, expiry }: { crew: Crew; from: number; now: number; expiry: Date | null },
 ): Promise<void> => {
   const { key, id, name } = plant
   const units = plant.units.map((unit) => ({ unit, runs: pastOf(unit.described, from, now).runs }))
@@ -132,5 +133,7 @@ export const seedPast = async (
   }))
   const nameOfAddr = (addr: number): string => nameOfLamp(key, addr)?.description ?? ''
   const known = { crew, names: nameOf, nameOf: nameOfAddr, now }
+  const found = made.map(({ test }) => ({ test, results: results.get(test.id) ?? [] }))
+  await seedNotices(tx, { key, plantId: id, expiry, tests: found }, { crew, now: new Date(now) })
   await writeAuditLines(tx, auditOf({ key, id, name, from, units: past }, known))
 }

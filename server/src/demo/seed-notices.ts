@@ -1,0 +1,74 @@
+import { usualEscalatingKinds } from '@vigilux/contract/features/notices/escalation.ts'
+import type { PastResult, PastTest } from '../features/emergency-tests/index.ts'
+import { addNoticesOfBefore, type NoticeOfBefore, saveEscalationOver } from '../features/notices/index.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import type { Crew } from './demo-audit.ts'
+import { dayMs } from './past-batteries.ts'
+
+/** Notices are kept for three months, as any are unless the operator says otherwise. */
+const keptDays = 88
+/** Its lamps are on battery from the first start on: whoever is named is told of that. */
+const escalatingPlant = 'hotel'
+const minuteMs = 60_000
+
+type Found = { test: PastTest; results: readonly PastResult[] }
+
+const failedIn = ({ results }: Found): number[] =>
+  results.flatMap(({ lamp, result }) => (result === 'failed' ? [lamp] : []))
+
+/** When all lamps that failed had passed a later test of that kind. */
+const mendedAt = (found: Found, later: readonly Found[]): Date | null => {
+  const passed = (lamp: number) =>
+    later.find(({ test, results }) => {
+      const isAfter = test.centralUnitId === found.test.centralUnitId && test.requestedAt > found.test.requestedAt
+      return isAfter && results.some((one) => one.lamp === lamp && one.result === 'passed')
+    })
+  const ends = failedIn(found).map((lamp) => passed(lamp)?.test.endedAt?.getTime() ?? null)
+  return ends.some((end) => end === null) ? null : new Date(Math.max(...ends.map(Number)))
+}
+
+const ofTests = (tests: readonly Found[], now: Date): NoticeOfBefore[] =>
+  tests.flatMap((found): NoticeOfBefore[] => {
+    const { test } = found
+    const at = test.endedAt
+    const count = failedIn(found).length
+    if (!at || count === 0 || now.getTime() - at.getTime() > keptDays * dayMs) return []
+    const { plantId, centralUnitId, id } = test
+    const of = { plantId, centralUnitId, aboutId: id, once: `test ${id}`, at, count }
+    return [{ ...of, kind: 'testErrors', what: 'testFailed', endedAt: mendedAt(found, tests) }]
+  })
+
+/** The days before the end of Pro, which nobody renewed: the technician knows, the administrator has put the last one off. */
+const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): NoticeOfBefore[] =>
+  [30, 7, 1].flatMap((days): NoticeOfBefore[] => {
+    const at = new Date((expiry?.getTime() ?? 0) - days * dayMs)
+    if (!expiry || at > now || now.getTime() - at.getTime() > keptDays * dayMs) return []
+    const once = `pro ${expiry.toISOString()} ${days}`
+    const known = { by: crew.technician, at: new Date(at.getTime() + 90 * minuteMs) }
+    const snoozed = days === 1 ? { by: crew.installer, until: new Date(now.getTime() + 5 * dayMs) } : undefined
+    const of = { plantId, kind: 'proEnds', what: 'proEnds', at, count: days, aboutAt: expiry, once } as const
+    return [{ ...of, endedAt: null, acknowledged: known, snoozed }]
+  })
+
+type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
+
+/** What members were told of in the last months, and in one plant who is told one after the other. */
+export const seedNotices = async (
+  tx: Tx,
+  { key, plantId, expiry, tests }: Seeded,
+  { crew, now }: { crew: Crew; now: Date },
+): Promise<void> => {
+  const past = [...ofTests(tests, now), ...ofPro(plantId, expiry, crew, now)]
+  if (key === escalatingPlant)
+    await saveEscalationOver(tx, plantId, {
+      ...{ on: true, afterMinutes: 30, version: 0, userIds: [crew.technician, crew.installer, crew.owner] },
+      kinds: [...usualEscalatingKinds, 'testErrors'],
+    })
+  // Whoever is second in an escalation takes note of it.
+  const answered = past.map((one) =>
+    key === escalatingPlant && one.kind === 'testErrors'
+      ? { ...one, acknowledged: { by: crew.installer, at: new Date(one.at.getTime() + 41 * minuteMs) } }
+      : one,
+  )
+  await addNoticesOfBefore(tx, answered, now)
+}
