@@ -36,7 +36,16 @@ const escalateUntil = async (tx: Tx, causeId: string, until: Date): Promise<void
   }
 }
 
-/** Tells of it as it was told then, to who is a member by now; each notice was taken as it was due. */
+/** What was due was taken at that moment. */
+const markTaken = async (tx: Tx, causeId: string): Promise<void> => {
+  const its = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, causeId))
+  await tx
+    .update(delivery)
+    .set({ state: 'taken', stateAt: sql`${delivery.dueAt}` })
+    .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
+}
+
+/** Tells of it as it was told then, to who is a member by now. */
 const tellOfBefore = async (tx: Tx, past: NoticeOfBefore, now: Date): Promise<void> => {
   const { endedAt, acknowledged, snoozed, ...happened } = past
   const { plantId, once, at } = happened
@@ -46,6 +55,7 @@ const tellOfBefore = async (tx: Tx, past: NoticeOfBefore, now: Date): Promise<vo
   const named = and(eq(cause.plantId, plantId), eq(cause.once, once))
   const [row] = await tx.select({ id: cause.id }).from(cause).where(named)
   if (!row) return
+  await markTaken(tx, row.id)
   await escalateUntil(tx, row.id, acknowledged?.at ?? endedAt ?? now)
   if (acknowledged)
     await acknowledge(
@@ -57,11 +67,7 @@ const tellOfBefore = async (tx: Tx, past: NoticeOfBefore, now: Date): Promise<vo
     await snooze(tx, { plantId, userId: snoozed.by, noticeId: await noticeOf(tx, row.id, snoozed.by) }, snoozed.until)
   if (endedAt) await tx.update(cause).set({ endedAt }).where(named)
   await escalateUntil(tx, row.id, now)
-  const its = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, row.id))
-  await tx
-    .update(delivery)
-    .set({ state: 'taken', stateAt: sql`${delivery.dueAt}` })
-    .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
+  await markTaken(tx, row.id)
 }
 
 export const addNoticesOfBefore = async (tx: Tx, past: readonly NoticeOfBefore[], now: Date): Promise<void> => {

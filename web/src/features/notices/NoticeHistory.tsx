@@ -62,15 +62,14 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
             }))}
             listLine={(delivery) => ({
               title: t(`name.${delivery.kind}`),
-              detail: [
-                aboutOf(delivery),
-                ofAll ? nameOf(delivery) : '',
-                delivery.escalation ? t('history.step', delivery.escalation) : '',
-              ]
-                .filter(Boolean)
-                .join(' · '),
+              detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
               value: dateTime(delivery.at),
-              more: <DeliveryState delivery={delivery} timeZone={plant.timezone} />,
+              more: (
+                <>
+                  {delivery.escalation ? <div>{t('history.step', delivery.escalation)}</div> : null}
+                  <DeliveryState delivery={delivery} timeZone={plant.timezone} />
+                </>
+              ),
             })}
             remote={{
               total,
