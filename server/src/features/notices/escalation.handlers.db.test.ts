@@ -44,6 +44,9 @@ describe('who is told one after the other', () => {
     expect(await stranger.refusal('saveEscalation', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
     const audit = await as('installerAdministrator').call('getAudit', { plantId })
     expect(audit.entries[0]).toMatchObject({ action: 'saveEscalation' })
+    const persons = audit.entries[0]?.things.filter(({ kind }) => kind === 'person').map(({ id }) => id)
+    expect(persons).toEqual(input.people)
+    expect(audit.entries[0]?.changes).toContainEqual({ field: 'people', before: 0, after: 2 })
   })
 
   it('are members of the plant, and those who left it since they were named', async () => {

@@ -9,8 +9,7 @@ import { readEscalation, saveEscalationOver } from './escalations.store.ts'
 type Escalation = Awaited<ReturnType<typeof readEscalation>>
 
 const fieldsOf = ({ on, afterMinutes, kinds, people }: Escalation) => ({
-  ...{ on, afterMinutes, kinds: kinds.join(', ') },
-  people: people.map(({ name }) => name).join(', '),
+  ...{ on, afterMinutes, kinds: kinds.join(', '), people: people.length },
 })
 
 /** Who of a plant is told one after the other. */
@@ -29,6 +28,8 @@ export const escalationHandlers: HandlersOf<Pick<typeof noticeActions, 'getEscal
       return fail('CHANGED_MEANWHILE', { now: await readEscalation(tx, plantId, now) })
     await retime(tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(tx, plantId, now)
+    // As things, which are found again when somebody is erased.
+    about(tx, ...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
     changed(tx, fieldsOf(before), fieldsOf(escalation))
     announce({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
     return { escalation }
