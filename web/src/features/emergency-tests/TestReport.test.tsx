@@ -42,7 +42,8 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
       if (action === 'getTestFindings') return { since: null, parts: [], near: null, ...findings }
       if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
       if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-      return { tests: [], total: 0, hidden: 0, last: null, test: {}, leftOut: [], command: {} }
+      if (action === 'startTests') return { units: [{ topic: cu, test: shown, leftOut: [], refused: null }] }
+      return { tests: [], total: 0, hidden: 0, last: null }
     },
   )
   return { asked: (action: string) => calls.filter((call) => call.action === action) }
