@@ -78,9 +78,12 @@ beforeAll(async () => {
   await givenLamps(server, plantId, [{ addr: 51, serial: 'C1B251', detail: lampDetail.parse({}) }], far)
 })
 afterAll(() => server.stop())
-beforeEach(() => {
-  // Later than the last one: the newest operation of a unit is found by its time.
+/** Later than the last one: the newest operation of a unit is found by its time. */
+const aSecondLater = (): void => {
   server.clock.time = new Date(server.clock.now().getTime() + 1000)
+}
+beforeEach(() => {
+  aSecondLater()
   server.announced.splice(0)
 })
 
@@ -232,6 +235,7 @@ it('takes up what its unit can now, and is refused where none can', async () => 
   const named = { plantId, bundleId: input.bundleId }
   await server.as(installer).call('cancelBundle', named)
   await obey(near, far)
+  aSecondLater()
   const other = await set(asked(of(near)))
   // The unit has been given other work since: what was left there is not taken up over it.
   const again = await server.as(installer).call('continueBundle', named)
