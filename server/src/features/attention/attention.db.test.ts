@@ -94,6 +94,11 @@ describe('assigning', () => {
     await plant.as.call('assignAttention', { ...cause(), assignee: colleague.userId })
     expect(plant.server.announced.map(({ event }) => event)).toEqual(['attention'])
     expect((await one(colleague.as))?.assignee).toMatchObject({ userid: colleague.userId })
+    const { entries } = await plant.as.call('getAudit', { plantId: plant.plantId, page: 1 })
+    const said = entries.find(({ action }) => action === 'assignAttention')
+    expect(said?.things).toContainEqual(expect.objectContaining({ kind: 'person', id: colleague.userId }))
+    // Among the changes a name would outlast the person.
+    expect(said?.changes).toEqual([{ field: 'hasAssignee', before: false, after: true }])
     await report({ 1: 'well' })
     await report({ 1: 'fault' })
     expect((await one())?.assignee).toBeNull()

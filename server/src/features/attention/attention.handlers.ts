@@ -25,8 +25,12 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     const nameOf = (userId: string | null | undefined) => members.find((one) => one.userId === userId)?.name
     if (assignee !== null && nameOf(assignee) === undefined) return fail('MEMBER_NOT_FOUND')
     if (!(await holdCause(tx, plantId, input))) return fail('ATTENTION_ENDED')
+    const before = (await findAssignee(tx, cause)) ?? null
+    // People stand as things, which are found again when somebody is erased: a name among what changed would stay.
+    const named = assignee ?? before
     about(tx, { kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
-    changed(tx, { assignee: nameOf(await findAssignee(tx, cause)) ?? null }, { assignee: nameOf(assignee) ?? null })
+    if (named !== null) about(tx, { kind: 'person', id: named, name: nameOf(named) ?? '' })
+    changed(tx, { hasAssignee: before !== null }, { hasAssignee: assignee !== null })
     await saveAssignee(tx, cause, assignee, now)
     const home = (await memberIds(tx, [plantId], now)).get(plantId) ?? []
     announce({ plant: plantId, home }, 'attention', { plant_id: plantId })
