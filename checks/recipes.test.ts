@@ -7,7 +7,7 @@ let tree: ReturnType<typeof copyTree>
 beforeAll(() => {
   tree = copyTree()
 }, 60_000)
-afterAll(() => tree?.remove())
+afterAll(() => tree?.remove(), 60_000)
 
 describe.each([
   ['an action', action],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 type ModuleInfo = { importedIds: readonly string[] }
@@ -29,11 +29,41 @@ const namedIn = (id: string): string[] => {
   return lists.flatMap((list) => list.split(',').map((one) => one.trim().toLowerCase()))
 }
 
+/** The front door of a folder of ours hands on what other files export, and leads to those files alone whose exports are asked of it. */
+const frontDoor = /\/src\/features\/[\w-]+\/index\.ts$/
+const handedOn = /export \{([^}]+)\} from '(\.\/[^']+)'/g
+const asked = /(?:import|export) \{([^}]+)\} from '([^']+)'/g
+const namesOf = (list: string): string[] =>
+  list.split(',').flatMap((one) =>
+    /^\s*type\s/.test(one)
+      ? []
+      : one
+          .trim()
+          .split(/\s+as\s+/)
+          .slice(0, 1),
+  )
+
+const throughDoor = (id: string, door: string, look: Look): readonly string[] => {
+  const wanted = [...readFileSync(id, 'utf8').matchAll(asked)].flatMap(([, list = '', from = '']) =>
+    join(dirname(id), from) === door ? namesOf(list) : [],
+  )
+  const doors = [...readFileSync(door, 'utf8').matchAll(handedOn)].map(([, list = '', from = '']) => ({
+    names: namesOf(list),
+    file: join(dirname(door), from),
+  }))
+  const isAtTheDoor = (name: string) => !doors.some(({ names }) => names.includes(name))
+  const files = doors.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ file }) => file)
+  // What is made at the door itself needs what the door imports besides.
+  const besides = (look(door)?.importedIds ?? []).filter((one) => !doors.some(({ file }) => file === one))
+  return wanted.some(isAtTheDoor) ? [...files, door, ...besides] : files
+}
+
 const importsOf = (id: string, look: Look): readonly string[] => {
   const names = namedIn(id)
-  return (look(id)?.importedIds ?? []).flatMap((one) =>
-    barrel.test(one) ? (look(one)?.importedIds ?? []).filter((part) => names.includes(partOf(part))) : [one],
-  )
+  return (look(id)?.importedIds ?? []).flatMap((one) => {
+    if (barrel.test(one)) return (look(one)?.importedIds ?? []).filter((part) => names.includes(partOf(part)))
+    return frontDoor.test(one) && id.startsWith(import.meta.dirname) ? throughDoor(id, one, look) : [one]
+  })
 }
 
 /** Every module that this leads to; of a package with a barrel the parts alone that are named. */
@@ -60,9 +90,9 @@ type Group = {
 }
 
 /**
- * Which chunk a module is in: `start` is what runs first, `frame` all that every page is drawn with, `signed-in` what stands
- * around the pages of people who are signed in, `sign-in` what the first page of all others is made of, so that these are
- * a few files and not thirty. What only some pages need stays with those pages.
+ * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in shares with
+ * the first page after it, `signed-in` what stands around the pages of people who are signed in, `sign-in` what the first page of all others
+ * is made of, so that these are a few files and not thirty. What only some pages need stays with those pages.
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
@@ -72,11 +102,15 @@ export const chunkGroups = (): Group[] => {
     return found.has(id)
   }
   const isSignedIn = (id: string, look: Look) => isLedTo('shell/SignedInFrame.tsx', id, look)
+  const isHome = (id: string, look: Look) => isLedTo('features/plants/PlantsPage.tsx', id, look)
   const isSignIn = (id: string, look: Look) => isLedTo('features/accounts/SignInPage.tsx', id, look)
   const names: ((id: string, look: Look) => string | null | undefined)[] = [
     (id) => libraries.find(([, packages]) => packages.test(id))?.[0],
     (id, look) => (isLedTo('start.ts', id, look) || id.includes('vite/preload-helper') ? 'start' : null),
-    (id, look) => (isLedTo('main.tsx', id, look) || (isSignedIn(id, look) && isSignIn(id, look)) ? 'frame' : null),
+    (id, look) =>
+      isLedTo('main.tsx', id, look) || (isSignIn(id, look) && (isSignedIn(id, look) || isHome(id, look)))
+        ? 'frame'
+        : null,
     (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),
     (id, look) => (isSignIn(id, look) ? 'sign-in' : null),
   ]
