@@ -7,6 +7,7 @@ import type batteries from './features/batteries/locales/en.json'
 import type billOfMaterials from './features/bill-of-materials/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
 import type catalogue from './features/catalogue/locales/en.json'
+import type enrolment from './features/central-units/enrolment/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
 import type commissioning from './features/commissioning/locales/en.json'
@@ -71,6 +72,7 @@ type Words = {
   product: typeof product
   shell: typeof shell
   'emergency-tests': typeof emergencyTests
+  enrolment: typeof enrolment
   aggregations: typeof aggregations
   attachments: typeof attachments
   attention: typeof attention

@@ -9,7 +9,7 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
-import { checkSerial } from './enrol-step.ts'
+import { checkSerial } from './enrolment/enrol-step.ts'
 import { topicOf } from './unit.ts'
 import type { OpenUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
@@ -17,6 +17,7 @@ import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 /** Puts a new unit in the place of this one; the way goes on to its keys. */
 export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
+  const { t: tEnrolment } = useTranslation('enrolment')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
@@ -39,8 +40,8 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
     } else
       setWrong(
         checked.wrong === 'letters'
-          ? t('enrol.type.letters')
-          : t('enrol.type.digits', { digits: facts.serialDigits, given: checked.given }),
+          ? tEnrolment('type.letters')
+          : tEnrolment('type.digits', { digits: facts.serialDigits, given: checked.given }),
       )
   }
   const confirm = async () => {
@@ -67,7 +68,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: OpenUnit }) {
         required
         autoFocus
         label={t('substitute.serial')}
-        description={t('enrol.type.serialHelp', { count: facts.serialDigits })}
+        description={tEnrolment('type.serialHelp', { count: facts.serialDigits })}
         className="vx-serial"
         maxLength={12}
         autoComplete="off"

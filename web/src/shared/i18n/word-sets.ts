@@ -52,6 +52,7 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   people: 'administration',
   aggregations: 'unit',
   configuration: 'unit',
+  enrolment: 'unit',
   groups: 'unit',
   snapshots: 'unit',
   notices: 'notice',

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconBulb, IconCalendarEvent, IconCircleCheck, IconUserPlus } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { pathTo } from '../../site-map.ts'
-import { topicOf } from './unit.ts'
+import { AppLink } from '../../../shared/navigation.tsx'
+import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { pathTo } from '../../../site-map.ts'
+import { topicOf } from '../unit.ts'
 
 /** The end of the wizard: what is there now, and what a plant still needs, each one press away. */
 export function EnrolDone({ unit }: { unit: CentralUnit }) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId } = useOpenPlant()
   const at = { plantId, unit: topicOf(unit) }
   const next = [
@@ -20,19 +20,18 @@ export function EnrolDone({ unit }: { unit: CentralUnit }) {
   return (
     <div className="vx-wizard-step">
       <h2>
-        <IconCircleCheck size={22} aria-hidden className="vx-enrol-done" />{' '}
-        {t('enrol.done.title', { serial: unit.cu_id })}
+        <IconCircleCheck size={22} aria-hidden className="vx-enrol-done" /> {t('done.title', { serial: unit.cu_id })}
       </h2>
-      <p>{t('enrol.lamps.found', { count: unit.lamps.found })}</p>
-      <h3>{t('enrol.done.next')}</h3>
+      <p>{t('lamps.found', { count: unit.lamps.found })}</p>
+      <h3>{t('done.next')}</h3>
       <ul className="vx-choice vx-enrol-next">
         {next.map(([name, Mark, to]) => (
           <li key={name}>
             <AppLink to={to}>
               <Mark size={20} stroke={1.8} aria-hidden />
               <span>
-                <b>{t(`enrol.done.${name}`)}</b>
-                <small>{t(`enrol.done.${name}Text`)}</small>
+                <b>{t(`done.${name}`)}</b>
+                <small>{t(`done.${name}Text`)}</small>
               </span>
             </AppLink>
           </li>
@@ -40,10 +39,10 @@ export function EnrolDone({ unit }: { unit: CentralUnit }) {
       </ul>
       <footer className="vx-wizard-foot">
         <Button component={AppLink} to={pathTo('addUnit', { plantId })} variant="default">
-          {t('enrol.done.another')}
+          {t('done.another')}
         </Button>
         <Button component={AppLink} to={pathTo('unit', at)}>
-          {t('enrol.done.open')}
+          {t('done.open')}
         </Button>
       </footer>
     </div>

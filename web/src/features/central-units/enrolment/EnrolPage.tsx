@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useSearchParams } from '../../shared/search-params.ts'
-import { pathTo } from '../../site-map.ts'
+import { useAction } from '../../../shared/api/use-action.ts'
+import { ErrorState } from '../../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../../shared/feedback/Loading.tsx'
+import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../../shared/navigation.tsx'
+import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useSearchParams } from '../../../shared/search-params.ts'
+import { pathTo } from '../../../site-map.ts'
+import { UnitNameForm } from '../UnitNameForm.tsx'
+import { topicOf } from '../unit.ts'
 import { EnrolDone } from './EnrolDone.tsx'
 import { EnrolSteps } from './EnrolSteps.tsx'
 import { type EnrolStep, stepOf } from './enrol-step.ts'
 import { KeysStep } from './KeysStep.tsx'
 import { LampsStep } from './LampsStep.tsx'
 import { TypeStep } from './TypeStep.tsx'
-import { UnitNameForm } from './UnitNameForm.tsx'
-import { topicOf } from './unit.ts'
-import '../../shared/layout/wizard.css'
+import '../../../shared/layout/wizard.css'
 import './enrol.css'
 
 /**
@@ -26,7 +26,7 @@ import './enrol.css'
  * server, so the wizard can be left and taken up again, on another device too.
  */
 export function EnrolPage() {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId, units } = useOpenPlant()
   const [search] = useSearchParams()
   const types = useAction('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -36,8 +36,8 @@ export function EnrolPage() {
   return (
     <>
       <PageHeader
-        title={t('enrol.title')}
-        facts={step === 'done' ? undefined : t('enrol.intro')}
+        title={t('title')}
+        facts={step === 'done' ? undefined : t('intro')}
         actions={
           step === 'done' ? null : (
             <Button
@@ -47,7 +47,7 @@ export function EnrolPage() {
               color="gray"
               leftSection={<IconX size={16} aria-hidden />}
             >
-              {t('enrol.cancel')}
+              {t('cancel')}
             </Button>
           )
         }
@@ -60,7 +60,7 @@ export function EnrolPage() {
           ) : types.error ? (
             <ErrorState error={types.error} retry={() => void types.refetch()} />
           ) : (
-            <LoadingRows awaiting={t('enrol.type.loading')} />
+            <LoadingRows awaiting={t('type.loading')} />
           )}
         </section>
       </div>
@@ -76,7 +76,7 @@ type StepProps = {
 }
 
 function Step({ step, unit, types, windowS }: StepProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const [, setSearch] = useSearchParams()
   const facts = types.find(({ cu_type }) => cu_type === unit?.cu_type)
   if (step === 'type' || !unit || !facts) return <TypeStep types={types} />
@@ -85,15 +85,15 @@ function Step({ step, unit, types, windowS }: StepProps) {
   if (step === 'done') return <EnrolDone unit={unit} />
   return (
     <div className="vx-wizard-step">
-      <h2>{t('enrol.name.title', { serial: unit.cu_id })}</h2>
-      <p>{t('enrol.name.text')}</p>
+      <h2>{t('name.title', { serial: unit.cu_id })}</h2>
+      <p>{t('name.text')}</p>
       <UnitNameForm
         unit={unit}
-        saveLabel={t('enrol.finish')}
+        saveLabel={t('finish')}
         onSaved={() => setSearch({ step: 'done' })}
         aside={
           <Button variant="default" onClick={() => setSearch({ step: 'lamps' })}>
-            {t('enrol.back')}
+            {t('back')}
           </Button>
         }
       />

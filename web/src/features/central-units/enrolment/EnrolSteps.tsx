@@ -13,17 +13,17 @@ type StepsProps = {
 
 /** All steps by name, with what was chosen and where one stands. */
 export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const at = step === 'done' ? enrolSteps.length : enrolSteps.indexOf(step)
   const hints: Partial<Record<EnrolStep, string | undefined>> = {
     type: unit && step !== 'type' ? `${unit.cu_type} · ${unit.cu_id}` : undefined,
-    keys: [keys.join(' + '), windowS === undefined ? '' : t('enrol.step.keysHint', { seconds: windowS })]
+    keys: [keys.join(' + '), windowS === undefined ? '' : t('step.keysHint', { seconds: windowS })]
       .filter(Boolean)
       .join(' · '),
-    lamps: unit && unit.lamps.found > 0 ? t('enrol.lamps.found', { count: unit.lamps.found }) : undefined,
+    lamps: unit && unit.lamps.found > 0 ? t('lamps.found', { count: unit.lamps.found }) : undefined,
   }
   return (
-    <nav className="vx-wizard-steps" aria-label={t('enrol.steps')}>
+    <nav className="vx-wizard-steps" aria-label={t('steps')}>
       <ol>
         {enrolSteps.map((name, index) => (
           <li
@@ -34,7 +34,7 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
           >
             <span className="vx-wizard-mark">{index < at ? <IconCheck size={16} aria-hidden /> : index + 1}</span>
             <span className="vx-wizard-words">
-              <b>{t(`enrol.step.${name}`)}</b>
+              <b>{t(`step.${name}`)}</b>
               {hints[name] ? <small>{hints[name]}</small> : null}
             </span>
           </li>
@@ -42,8 +42,8 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
       </ol>
       {step === 'type' || step === 'keys' ? (
         <div className="vx-wizard-note">
-          <b>{t('enrol.keys.fmTitle')}</b>
-          <p>{t('enrol.keys.fmText')}</p>
+          <b>{t('keys.fmTitle')}</b>
+          <p>{t('keys.fmText')}</p>
         </div>
       ) : null}
     </nav>

@@ -2,8 +2,8 @@ import { IconAlertOctagonFilled, IconClockX, IconHandStop, IconLock } from '@tab
 import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../shared/navigation.tsx'
-import { pathTo } from '../../site-map.ts'
+import { AppLink } from '../../../shared/navigation.tsx'
+import { pathTo } from '../../../site-map.ts'
 
 type BadOutcome = Exclude<EnrolmentOutcome, 'ok'>
 
@@ -18,18 +18,18 @@ type EndProps = { outcome: BadOutcome; enrolmentId: string; keys: string; childr
 
 /** How an enrolment ended that did not succeed: what happened, and what to do before starting again. */
 export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { t: tShared } = useTranslation('shared')
   const Mark = icons[outcome]
   return (
     <div className="vx-wizard-step" role="alert">
       <Mark size={28} stroke={1.8} aria-hidden className="vx-wizard-end" />
-      <h2>{t(`enrol.end.${outcome}Title`)}</h2>
-      <p>{t(`enrol.end.${outcome}Text`, { keys })}</p>
+      <h2>{t(`end.${outcome}Title`)}</h2>
+      <p>{t(`end.${outcome}Text`, { keys })}</p>
       {outcome === 'error' ? (
         <p>
           <small>{tShared('reference', { ref: enrolmentId })}</small>{' '}
-          <AppLink to={pathTo('support')}>{t('enrol.end.support')}</AppLink>
+          <AppLink to={pathTo('support')}>{t('end.support')}</AppLink>
         </p>
       ) : null}
       {children}

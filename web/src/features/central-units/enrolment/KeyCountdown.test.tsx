@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../shared/plant/server-clock.ts'
-import { renderWithWords } from '../../testing/render.tsx'
+import { noteServerTime } from '../../../shared/plant/server-clock.ts'
+import { renderWithWords } from '../../../testing/render.tsx'
 import { KeyCountdown } from './KeyCountdown.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:00:30Z') }))

@@ -2,9 +2,9 @@ import { IconLoader2 } from '@tabler/icons-react'
 import type { Enrolment } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce } from '../../shared/feedback/announce.ts'
-import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { serverNow } from '../../shared/plant/server-clock.ts'
+import { announce } from '../../../shared/feedback/announce.ts'
+import { useNow } from '../../../shared/format/RelativeTime.tsx'
+import { serverNow } from '../../../shared/plant/server-clock.ts'
 import { passedMark } from './enrol-step.ts'
 
 /** When the keys can be pressed. */
@@ -30,13 +30,13 @@ type CountdownProps = { enrolment: Enrolment; keys: string; onOver: () => void }
 
 /** Seconds as a ring and as text, and aloud at 60, 30 and 10. */
 export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const left = useSecondsLeft(enrolment)
   const total = secondsOf(enrolment)
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (passedMark(before.current, left) !== undefined && left > 0)
-      announce(t('enrol.keys.secondsLeft', { count: left, keys }), true)
+      announce(t('keys.secondsLeft', { count: left, keys }), true)
     before.current = left
   }, [left, keys, t])
   const over = left === 0
@@ -60,12 +60,12 @@ export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
         </svg>
         <div className="vx-ring-words" role="timer">
           <b>{clockOf(left)}</b>
-          <span>{t('enrol.keys.left', { time: clockOf(total) })}</span>
+          <span>{t('keys.left', { time: clockOf(total) })}</span>
         </div>
       </div>
       <p className="vx-command-state">
         <IconLoader2 size={16} aria-hidden className="vx-turning" />
-        {enrolment.unitReached ? t('enrol.keys.waiting') : t('enrol.keys.calling')}
+        {enrolment.unitReached ? t('keys.waiting') : t('keys.calling')}
       </p>
     </div>
   )

@@ -4,25 +4,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { announce } from '../../shared/feedback/announce.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useSearchParams } from '../../shared/search-params.ts'
+import { actionKey, useAction, useActionMutation } from '../../../shared/api/use-action.ts'
+import { announce } from '../../../shared/feedback/announce.ts'
+import { ErrorState } from '../../../shared/feedback/ErrorState.tsx'
+import { LoadingRows } from '../../../shared/feedback/Loading.tsx'
+import { FormFailure } from '../../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useSearchParams } from '../../../shared/search-params.ts'
+import { topicOf } from '../unit.ts'
+import { useWhyNotAllowed, useWhyNotEnabled } from '../why-not.ts'
 import { EnrolmentEnd } from './EnrolmentEnd.tsx'
 import { KeyCountdown } from './KeyCountdown.tsx'
 import { UnitPicture } from './UnitPicture.tsx'
-import { topicOf } from './unit.ts'
-import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 
 type KeysProps = { unit: CentralUnit; facts: UnitTypeFacts; windowS: number }
 
 /** The minute in which the keys are pressed, or how the last one ended. The page goes on by itself. */
 export function KeysStep({ unit, facts, windowS }: KeysProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId } = useOpenPlant()
   const [, setSearch] = useSearchParams()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const outcome = enrolment?.outcome
   useEffect(() => {
     if (outcome !== 'ok') return
-    announce(t('enrol.keys.done', { serial: unit.cu_id }), true)
+    announce(t('keys.done', { serial: unit.cu_id }), true)
     void queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })
   }, [outcome, plantId, queries, t, unit.cu_id])
 
@@ -60,18 +60,18 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   if (!enrolment && isFound) return <ErrorState error={last.error} retry={() => void last.refetch()} />
   const back = (
     <Button variant="default" onClick={() => setSearch({ step: 'type' })}>
-      {t('enrol.back')}
+      {t('back')}
     </Button>
   )
   if (!enrolment)
     return (
       <div className="vx-wizard-step">
-        <h2>{t('enrol.keys.beginTitle', { serial: unit.cu_id })}</h2>
-        <p>{t('enrol.keys.beginText', { keys, seconds: windowS })}</p>
+        <h2>{t('keys.beginTitle', { serial: unit.cu_id })}</h2>
+        <p>{t('keys.beginText', { keys, seconds: windowS })}</p>
         <FormFailure error={enrol.error} />
         <footer className="vx-wizard-foot">
           {back}
-          {start(t('enrol.keys.begin'))}
+          {start(t('keys.begin'))}
         </footer>
       </div>
     )
@@ -81,14 +81,14 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
         <FormFailure error={enrol.error} />
         <footer className="vx-wizard-foot">
           {back}
-          {start(t('enrol.end.again'))}
+          {start(t('end.again'))}
         </footer>
       </EnrolmentEnd>
     )
   return (
     <div className="vx-wizard-step vx-wizard-wide">
-      <h2>{t('enrol.keys.title', { keys, serial: unit.cu_id })}</h2>
-      <p>{t('enrol.keys.text')}</p>
+      <h2>{t('keys.title', { keys, serial: unit.cu_id })}</h2>
+      <p>{t('keys.text')}</p>
       <div className="vx-keys">
         <UnitPicture facts={facts} serial={unit.cu_id} window={enrolment} />
         <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
@@ -96,7 +96,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
       <aside className="vx-wizard-hint">
         <IconBulb size={18} aria-hidden />
         <p>
-          <b>{t('enrol.keys.alreadyTitle')}</b> {t('enrol.keys.alreadyText')}
+          <b>{t('keys.alreadyTitle')}</b> {t('keys.alreadyText')}
         </p>
       </aside>
       <footer className="vx-wizard-foot">{back}</footer>

@@ -4,22 +4,22 @@ import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/cent
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useCommand } from '../../shared/plant/use-command.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { topicOf } from './unit.ts'
-import { useWhyNotCommand } from './why-not.ts'
+import { useActionMutation } from '../../../shared/api/use-action.ts'
+import { CommandProgress } from '../../../shared/feedback/CommandProgress.tsx'
+import { ConfirmDialog } from '../../../shared/feedback/ConfirmDialog.tsx'
+import { FormFailure } from '../../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useCommand } from '../../../shared/plant/use-command.ts'
+import { StatusInline } from '../../../shared/status/StatusTag.tsx'
+import { topicOf } from '../unit.ts'
+import { useWhyNotCommand } from '../why-not.ts'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
 
 /** Lets the unit search its lamps and shows how far it is, as it reports. */
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId } = useOpenPlant()
   const because = useWhyNotCommand()(unit)
   const [code, setCode] = useState<number | string>(unit.network.plant_code ?? '')
@@ -45,13 +45,13 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const done = network.state === 'completed' && !going
   return (
     <div className="vx-wizard-step">
-      <h2>{t('enrol.lamps.title', { serial: unit.cu_id })}</h2>
-      <p>{t('enrol.lamps.text')}</p>
+      <h2>{t('lamps.title', { serial: unit.cu_id })}</h2>
+      <p>{t('lamps.text')}</p>
       {facts.hasRadioNetwork ? (
         <NumberInput
           required
-          label={t('enrol.lamps.code')}
-          description={t('enrol.lamps.codeHelp')}
+          label={t('lamps.code')}
+          description={t('lamps.codeHelp')}
           min={1}
           max={92}
           clampBehavior="none"
@@ -59,7 +59,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
           maw={260}
           value={code}
           onChange={setCode}
-          error={codeWrong ? t('enrol.lamps.codeWrong') : undefined}
+          error={codeWrong ? t('lamps.codeWrong') : undefined}
         />
       ) : null}
       <SearchProgress network={network} found={unit.lamps.found} />
@@ -68,26 +68,26 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       <footer className="vx-wizard-foot">
         <ReasonButton
           variant={done ? 'default' : 'filled'}
-          because={because ?? (going ? t('enrol.lamps.inProgress') : undefined)}
+          because={because ?? (going ? t('lamps.inProgress') : undefined)}
           leftSection={<IconSearch size={16} aria-hidden />}
           onClick={start}
         >
-          {unit.lamps.found > 0 ? t('enrol.lamps.again') : t('enrol.lamps.go')}
+          {unit.lamps.found > 0 ? t('lamps.again') : t('lamps.go')}
         </ReasonButton>
         <Button variant={done ? 'filled' : 'default'} onClick={onNext}>
-          {done ? t('enrol.next') : t('enrol.lamps.later')}
+          {done ? t('next') : t('lamps.later')}
         </Button>
       </footer>
       <ConfirmDialog
         opened={asking}
         destructive
         typed={unit.cu_id}
-        title={t('enrol.lamps.againTitle', { serial: unit.cu_id })}
-        confirmLabel={t('enrol.lamps.again')}
+        title={t('lamps.againTitle', { serial: unit.cu_id })}
+        confirmLabel={t('lamps.again')}
         onConfirm={send}
         onCancel={() => setAsking(false)}
       >
-        {t('enrol.lamps.againText', { count: unit.lamps.found })}
+        {t('lamps.againText', { count: unit.lamps.found })}
       </ConfirmDialog>
     </div>
   )
@@ -115,22 +115,22 @@ function radioCodeOf(typed: number | string): number | undefined {
 }
 
 function SearchProgress({ network, found }: { network: CentralUnit['network']; found: number }) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   if (network.state === 'none') return null
   if (network.state === 'completed')
     return (
       <p role="status">
-        <StatusInline state="ok" cause={`${t('enrol.lamps.completed')}: ${t('enrol.lamps.found', { count: found })}`} />
+        <StatusInline state="ok" cause={`${t('lamps.completed')}: ${t('lamps.found', { count: found })}`} />
       </p>
     )
   const words =
     network.expected === null
-      ? t('enrol.lamps.found', { count: network.found })
-      : t('enrol.lamps.progress', { found: network.found, expected: network.expected })
+      ? t('lamps.found', { count: network.found })
+      : t('lamps.progress', { found: network.found, expected: network.expected })
   return (
     <div role="status" className="vx-search-progress">
       <p>
-        {t('enrol.lamps.inProgress')}: <b>{words}</b>
+        {t('lamps.inProgress')}: <b>{words}</b>
       </p>
       {network.expected ? (
         <Progress value={(100 * network.found) / network.expected} aria-label={words} transitionDuration={200} />

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { plantWith, refusal, renderInPlant, unitWith } from '../../../testing/plant.tsx'
 import { TypeStep } from './TypeStep.tsx'
 
 afterEach(() => {

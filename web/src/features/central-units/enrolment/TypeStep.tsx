@@ -5,28 +5,28 @@ import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/cen
 import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
-import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
-import { useLimits } from '../../shared/api/use-limits.ts'
-import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
-import { fieldCodeText, focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
-import { codeText } from '../../shared/i18n/i18n.ts'
-import { AppLink } from '../../shared/navigation.tsx'
-import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useSearchParams } from '../../shared/search-params.ts'
-import { pathTo } from '../../site-map.ts'
+import { type ApiFailure, failureOf } from '../../../shared/api/api-failure.ts'
+import { actionKey, useActionMutation } from '../../../shared/api/use-action.ts'
+import { useLimits } from '../../../shared/api/use-limits.ts'
+import { FormFailure, RequiredNote } from '../../../shared/form/FormParts.tsx'
+import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shared/form/form.ts'
+import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import { UnsavedGuard } from '../../../shared/form/UnsavedGuard.tsx'
+import { codeText } from '../../../shared/i18n/i18n.ts'
+import { AppLink } from '../../../shared/navigation.tsx'
+import { useOpenPlant } from '../../../shared/plant/plant.ts'
+import { useSearchParams } from '../../../shared/search-params.ts'
+import { pathTo } from '../../../site-map.ts'
+import { UnitFront } from '../UnitFront.tsx'
+import { topicOf } from '../unit.ts'
+import { useWhyNotAllowed } from '../why-not.ts'
 import { checkSerial } from './enrol-step.ts'
-import { UnitFront } from './UnitFront.tsx'
-import { topicOf } from './unit.ts'
-import { useWhyNotAllowed } from './why-not.ts'
 
 const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT_ENABLED'])
 
 /** What stands on the label; adds the unit and opens the minute for the keys. */
 export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const queries = useQueryClient()
@@ -49,8 +49,8 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
         const checked = checkSerial(typed, digitsOf(type))
         if (!('wrong' in checked)) return null
         return checked.wrong === 'letters'
-          ? t('enrol.type.letters')
-          : t('enrol.type.digits', { digits: digitsOf(type), given: checked.given })
+          ? t('type.letters')
+          : t('type.digits', { digits: digitsOf(type), given: checked.given })
       },
     },
   })
@@ -72,8 +72,8 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
   const digits = digitsOf(form.values.type)
   return (
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
-      <h2>{t('enrol.type.title')}</h2>
-      <p>{t('enrol.type.text')}</p>
+      <h2>{t('type.title')}</h2>
+      <p>{t('type.text')}</p>
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
       <TypeField
@@ -84,27 +84,27 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       />
       <TextInput
         required
-        label={t('enrol.type.serial')}
-        description={t('enrol.type.serialHelp', { count: digits })}
+        label={t('type.serial')}
+        description={t('type.serialHelp', { count: digits })}
         autoComplete="off"
         spellCheck={false}
         maxLength={12}
         className="vx-serial"
         {...form.getInputProps('serial')}
       />
-      <TextInput label={t('enrol.type.description')} maxLength={80} {...form.getInputProps('description')} />
-      <TextInput label={t('enrol.type.place')} maxLength={120} {...form.getInputProps('cu_location')} />
+      <TextInput label={t('type.description')} maxLength={80} {...form.getInputProps('description')} />
+      <TextInput label={t('type.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
       <LimitHint types={types} chosen={form.values.type} failure={save.error} />
       <footer className="vx-wizard-foot">
         <span />
         {because ? (
           <ReasonButton because={because} onClick={() => undefined}>
-            {t('enrol.type.go')}
+            {t('type.go')}
           </ReasonButton>
         ) : (
           <Button type="submit" loading={save.isPending || enrol.isPending}>
-            {t('enrol.type.go')}
+            {t('type.go')}
           </Button>
         )}
       </footer>
@@ -121,18 +121,16 @@ type TypeFieldProps = {
 
 /** Each type with a picture of its front: who stands before the unit knows it by its keys, not by its code. */
 function TypeField({ types, value, error, onChange }: TypeFieldProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   return (
-    <Radio.Group required label={t('enrol.type.type')} value={value} error={error} onChange={onChange}>
+    <Radio.Group required label={t('type.type')} value={value} error={error} onChange={onChange}>
       <div className="vx-unit-types">
         {types.map((facts) => (
           <Radio.Card key={facts.cu_type} value={facts.cu_type} className="vx-unit-type" aria-label={facts.cu_type}>
             <UnitFront facts={facts} />
             <span>
               <b>{facts.cu_type}</b>
-              <small>
-                {t('enrol.type.about', { keys: facts.enrolmentKeys.join(' + '), digits: facts.serialDigits })}
-              </small>
+              <small>{t('type.about', { keys: facts.enrolmentKeys.join(' + '), digits: facts.serialDigits })}</small>
             </span>
             <Radio.Indicator />
           </Radio.Card>
@@ -146,7 +144,7 @@ type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: Ap
 
 /** That the plant takes no such unit, and why: before anybody types a serial. What the server has refused already says so itself. */
 function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const { plantId, plant, units } = useOpenPlant()
   const limits = useLimits()
   // A full Basic plant takes none of whatever type.
@@ -162,8 +160,8 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
         : `${codeText('errors', verdict.because, { limit: verdict.limit, cuType: asked })} `}
       {plant.tier === 'pro' ? null : (
         <>
-          {t('enrol.type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}
-          <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('enrol.type.toPlan')}</AppLink>
+          {t('type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}
+          <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('type.toPlan')}</AppLink>
         </>
       )}
     </p>

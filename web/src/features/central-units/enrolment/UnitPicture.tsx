@@ -1,18 +1,18 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
+import { frontKeys, frontLeds } from '../unit-front.ts'
 import { clockOf, type KeyWindow, useSecondsLeft } from './KeyCountdown.tsx'
-import { frontKeys, frontLeds } from './unit-front.ts'
 
 type PictureProps = { facts: UnitTypeFacts; serial: string; window: KeyWindow }
 
 /** The front of a unit as it looks in these seconds; the keys to press are filled. What the metal says is English. */
 export function UnitPicture({ facts, serial, window }: PictureProps) {
-  const { t } = useTranslation('central-units')
+  const { t } = useTranslation('enrolment')
   const wanted = new Set(facts.enrolmentKeys)
   const keys = facts.enrolmentKeys.join(' + ')
   const left = useSecondsLeft(window)
   return (
-    <div className="vx-unit" role="img" aria-label={t('enrol.keys.picture', { keys })}>
+    <div className="vx-unit" role="img" aria-label={t('keys.picture', { keys })}>
       <div className="vx-unit-head" aria-hidden>
         <b>{facts.cu_type.toUpperCase()}</b>
         <span>S/N {serial}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { utcOffset } from '../UnitFacts.tsx'
 import { checkSerial, passedMark, stepOf } from './enrol-step.ts'
-import { utcOffset } from './UnitFacts.tsx'
 
 describe('the step of the wizard', () => {
   test.each([
