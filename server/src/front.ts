@@ -150,6 +150,7 @@ export const openFront = async (
     dispatch,
     sessions,
     sharedUse,
+    log,
     measure: metrics.measureCall,
     refused: ({ kind: action, account: userId, address }) => {
       metrics.countRefused(action)

@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { heavyCost, longestCallMs, queueLimits } from './limits.ts'
+import type { Log } from './log.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SharedUse } from './shared-use.ts'
 
@@ -17,6 +18,8 @@ export type IncomingCallParts = {
   /** Counts requests that were not even looked at. */
   refused(request: AdmissionRequest): void
   sharedUse: SharedUse
+  /** Says of each refused call, by the request id that its caller was told, what was refused and why; of floods only the metrics tell. */
+  log: Pick<Log, 'info'>
 }
 
 /** A call as a transport hands it over, already admitted. */
@@ -52,7 +55,8 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
-export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse }: IncomingCallParts): FrontDoor => {
+export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
+  const { dispatch, sessions, measure, refused, sharedUse, log } = parts
   const admission = createAdmission({ refused, sharedUse })
   const queue = createFairQueue(queueLimits)
 
@@ -75,14 +79,17 @@ export const openFrontDoor = ({ dispatch, sessions, measure, refused, sharedUse 
   const calls: IncomingCalls = async (call) => {
     const began = performance.now()
     const declaration = declarationOf(call.action)
+    const action = declaration ? String(call.action) : 'unknown'
     let outcome = 'ok'
     try {
       return await inTime(answer(call, declaration))
     } catch (error) {
       outcome = (error as { code?: string }).code ?? 'error'
+      if (error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS')
+        log.info({ requestId: call.requestId, action, error: error.code }, 'call refused')
       throw error
     } finally {
-      measure(declaration ? String(call.action) : 'unknown', outcome, (performance.now() - began) / 1000)
+      measure(action, outcome, (performance.now() - began) / 1000)
     }
   }
 
