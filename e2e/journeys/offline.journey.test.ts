@@ -180,3 +180,21 @@ it('waits for the same person over a sign-out; another account neither sees nor 
   await expect.poll(async () => (await lampAt(2)).location).toBe('Cellar 2')
   await queue.getByText('Nothing waits on this device.').waitFor()
 })
+
+it('a page whose code has not all come when the line goes stays as it is, and goes on with the line', async () => {
+  const { page, context, goTo, signIn: comeInAs } = await journey.comeIn()
+  await comeInAs('installer')
+  await goTo(`/plant/${plantId}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^No network/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await page.getByRole('alert').getByText('could not be fetched').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' }).waitFor()
+  await context.setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+})

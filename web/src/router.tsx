@@ -2,14 +2,14 @@ import { type AnyRouter, createRootRoute, createRoute, createRouter, redirect } 
 import { createStrictHashHistory } from './hash-history.ts'
 import { broughtBy, loaderOf } from './page-loaders.ts'
 import { parseSearch, stringifySearch } from './shared/search-params.ts'
-import { Frame } from './shell/Frame.tsx'
+import { Frame, FrameFailed } from './shell/Frame.tsx'
 import { LazyPage } from './shell/LazyPage.tsx'
 import { PageNotFound } from './shell/NotFoundPages.tsx'
 import { fillPath, type PageName, pageNames, siteMap } from './site-map.ts'
 
 /** Makes one route per entry of the site map; the router prefers static segments over params by itself. */
 export function createRouterOfPages(history = createStrictHashHistory()): AnyRouter {
-  const root = createRootRoute({ component: Frame, notFoundComponent: PageNotFound })
+  const root = createRootRoute({ component: Frame, notFoundComponent: PageNotFound, errorComponent: FrameFailed })
   // Without it, a path that only begins like a page's would count as that page.
   const unknown = createRoute({ getParentRoute: () => root, path: '$', component: PageNotFound })
   const start = createRoute({

@@ -12,7 +12,7 @@ const DemoMenu = later(
     const [{ DemoMenu }] = await Promise.all([import('../demo/DemoMenu.tsx'), needWords('demo')])
     return DemoMenu
   },
-  <LoadingRows rows={3} />,
+  { meanwhile: <LoadingRows rows={3} /> },
 )
 
 /** In the demo alone: what a visitor may do to it, over a page that stays in sight. */

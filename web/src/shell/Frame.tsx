@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
@@ -26,6 +27,11 @@ export function Frame() {
       )}
     </>
   )
+}
+
+/** A fault in the frame itself takes the page with it: said in the reader's language all the same. */
+export function FrameFailed({ error }: { error: unknown }) {
+  return <ErrorState level={1} error={error} retry={() => location.reload()} />
 }
 
 function SkipLink() {

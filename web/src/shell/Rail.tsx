@@ -113,7 +113,9 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
   )
 }
 
-const AttentionCount = later(async () => (await import('../features/attention/index.ts')).AttentionCount)
+const AttentionCount = later(async () => (await import('../features/attention/index.ts')).AttentionCount, {
+  quiet: true,
+})
 
 type RailLinkProps = {
   narrow: boolean

@@ -28,7 +28,7 @@ import { useDocumentTitle } from './use-document-title.ts'
 import { useLeavePlant, useWatch } from './use-watch.ts'
 
 /** Its code comes with plants whose Pro ends within two months, give or take a zone. */
-const ExpiringBanner = later(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner)
+const ExpiringBanner = later(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner, { quiet: true })
 const ArchivedBanner = later(
   async () =>
     (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), needWords('archive')]))[0]
@@ -43,6 +43,7 @@ const InhibitedBanner = later(
 /** Its code comes once the page stands: what a device needs without a line is no part of opening it with one. */
 const OfflineWork = later(
   async () => (await Promise.all([import('./OfflineWork.tsx'), needWords('outbox')]))[0].OfflineWork,
+  { quiet: true },
 )
 const twoMonthsMs = 62 * 86_400_000
 const mayEndSoon = ({ plant }: PlantDetails): boolean =>

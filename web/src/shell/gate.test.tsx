@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { person } from '../testing/person.ts'
@@ -9,12 +9,14 @@ const plantId = '00000000-0000-4000-8000-000000000001'
 
 let signedIn: SessionUser | null
 let asked: string[]
+let plant: unknown
 
 /** A server that knows who is signed in, and one plant's absence. */
 function answer(address: string, body: string | undefined): Response {
   if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
   asked.push(action)
+  if (action === 'getPlantDetails' && plant) return Response.json({ data: plant })
   if (action === 'getPlantDetails') return Response.json({ error: 'PLANT_NOT_FOUND' }, { status: 404 })
   return Response.json({ error: 'NOT_ALLOWED', requestId: 'r-1' }, { status: 403 })
 }
@@ -22,6 +24,7 @@ function answer(address: string, body: string | undefined): Response {
 beforeEach(() => {
   signedIn = person
   asked = []
+  plant = undefined
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(address, init?.body as string))
   stubSilentSocket()
@@ -105,4 +108,14 @@ test('an unknown path has a way home', async () => {
   await renderAt('/nonsense')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the plants' }).getAttribute('href')).toBe('#/home')
+})
+
+test('a fault in the frame around the page is said in words, with a way on', async () => {
+  plant = { plant: { plantname: 'Hospital', pro_expiry: null } }
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  await renderAt(`/plant/${plantId}`)
+  const said = await screen.findByRole('alert')
+  expect(within(said).getByRole('heading', { level: 1 }).textContent).toBe('This did not work')
+  expect(within(said).getByRole('button', { name: 'Try again' })).toBeTruthy()
+  log.mockRestore()
 })

@@ -8,7 +8,7 @@ import type { PositionMapProps } from './PositionMap.tsx'
 /** The map, its words and what draws it come when a page first shows one. */
 export const PlantsMap = later<PlantsMapProps>(
   async () => (await Promise.all([import('./PlantsMap.tsx'), needWords('map')]))[0].PlantsMap,
-  <LoadingRows height={56} />,
+  { meanwhile: <LoadingRows height={56} /> },
 )
 export const PositionMap = later<PositionMapProps>(
   async () => (await Promise.all([import('./PositionMap.tsx'), needWords('map')]))[0].PositionMap,

@@ -20,12 +20,11 @@ import { placeOf } from './plant-columns.tsx'
 import './plants.css'
 
 /** With the words by which actions of all features are named, which no other part shows. */
-const AuditTab = later(
-  async () => (await Promise.all([import('./AuditTab.tsx'), needWords('audit')]))[0].AuditTab,
-  <LoadingRows />,
-)
+const AuditTab = later(async () => (await Promise.all([import('./AuditTab.tsx'), needWords('audit')]))[0].AuditTab, {
+  meanwhile: <LoadingRows />,
+})
 
-const VisitsTab = later(async () => (await import('./VisitsTab.tsx')).VisitsTab, <LoadingRows />)
+const VisitsTab = later(async () => (await import('./VisitsTab.tsx')).VisitsTab, { meanwhile: <LoadingRows /> })
 
 const tabs = ['notices', 'webhooks', 'advanced', 'audit', 'visits'] as const
 

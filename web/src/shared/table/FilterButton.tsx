@@ -9,7 +9,9 @@ import { rowsBeside } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
 const FilterSheet = later(async () => (await import('./FilterSheet.tsx')).FilterSheet)
-const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, <LoadingRows rows={4} />)
+const FilterPanel = later(async () => (await import('./FilterPanel.tsx')).FilterPanel, {
+  meanwhile: <LoadingRows rows={4} />,
+})
 
 type FilterButtonProps<Row> = Pick<ToolbarProps<Row>, 'state' | 'change' | 'phone' | 'locale'> & {
   props: Pick<ToolbarProps<Row>['props'], 'rows' | 'columns' | 'chips' | 'searchText'>

@@ -8,7 +8,9 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { exportedColumns, visibleColumns } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-const ColumnsPanel = later(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel, <LoadingRows rows={4} />)
+const ColumnsPanel = later(async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel, {
+  meanwhile: <LoadingRows rows={4} />,
+})
 
 /** At the right of the bar: what the page adds, the columns, the export. */
 export function TableTools<Row>(parts: ToolbarProps<Row>) {
