@@ -185,6 +185,8 @@ it('a page whose code has not all come when the line goes stays as it is, and go
   const { page, context, goTo, signIn: comeInAs } = await journey.comeIn()
   await comeInAs('installer')
   await goTo(`/plant/${plantId}`)
+  const heading = page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' })
+  await heading.waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   await context.setOffline(true)
   await page
@@ -194,7 +196,7 @@ it('a page whose code has not all come when the line goes stays as it is, and go
   await page.getByRole('button', { name: /^Search/ }).click()
   await page.getByRole('alert').getByText('could not be fetched').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' }).waitFor()
+  await heading.waitFor()
   await context.setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
 })
