@@ -60,6 +60,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   acknowledgeNotice: ownRow,
   snoozeNotice: ownRow,
   saveEscalation: 'the version that was seen stands in the where; a member who leaves meanwhile is passed over',
+  saveNoticeThresholds: 'the version that was seen stands in the where; a cause is a row by what happened, told once',
   savePushDevice: 'the account is locked before its browsers are counted',
   removePushDevice: ownRow,
   saveFavourite: 'the membership is held, whose end takes the mark along; a mark is a row by person and plant',

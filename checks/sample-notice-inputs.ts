@@ -1,3 +1,5 @@
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+
 /** Well-formed inputs of the actions about what needs attention, and about who, and what else, is told of it. */
 export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; userId: string; otherId: string }) => {
   const webhook = { address: 'https://bms.vigilux.test/vigilux', kinds: ['mainsFailure' as const], on: true }
@@ -24,6 +26,9 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
       ...{ plantId, on: true, afterMinutes: 30, people: [userId], version: 0 },
       kinds: ['mainsFailure', 'functionError'] as ('mainsFailure' | 'functionError')[],
     },
+    getOpenEscalations: { plantId },
+    getNoticeThresholds: { plantId },
+    saveNoticeThresholds: { plantId, ...usualThresholds },
     abilitaNotificheErrori: { plantId, on: true },
     getWebhooks: { plantId },
     createWebhook: { plantId, idempotencyKey: otherId, webhook },

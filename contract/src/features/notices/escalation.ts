@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count, id } from '../../kernel/primitives.ts'
-import type { NoticeKind } from './notice.ts'
+import { count, id, instant } from '../../kernel/primitives.ts'
+import { type NoticeKind, noticeAbout } from './notice.ts'
 
 /** Kinds of what lasts until it is over, and concerns every member: these can be told to one person after the other. */
 export const escalatingKinds = [
@@ -54,3 +54,26 @@ export const escalation = z.object({
   version: count,
 })
 export type Escalation = z.infer<typeof escalation>
+
+/** Of those whom one escalation has told, so many are listed, the first. More than are named can have been: the list may change meanwhile. */
+export const toldAtMost = 50
+
+const person = z.object({ userid: id, name: z.string() })
+
+/** One escalation of something that still lasts: what of, whom it has told, and how it goes on. */
+export const openEscalation = z.object({
+  id,
+  ...noticeAbout,
+  kind: z.enum(escalatingKinds),
+  /** When the first of what it is about happened. */
+  since: instant,
+  /** Whom it has told, in that order. */
+  told: z.array(z.object({ ...person.shape, at: instant })).max(toldAtMost),
+  /** Who is told next, and when; null where somebody has acknowledged it, or nobody is left. */
+  next: z.object({ ...person.shape, at: instant }).nullable(),
+  /** Who of those named has said that they know, and when. */
+  acknowledged: z.object({ ...person.shape, at: instant }).nullable(),
+  /** The caller's own notice of it, where they have one and have not acknowledged it. */
+  ownNotice: id.nullable(),
+})
+export type OpenEscalation = z.infer<typeof openEscalation>

@@ -18,12 +18,6 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** Kinds that concern installer administrators alone: they invite, and enter whose the plant is. */
 export const administratorKinds: readonly NoticeKind[] = ['invitation', 'noOwner']
 
-/** Hours without a word after which a unit counts as silent for notices. */
-export const silentAfterH = 24
-
-/** Days after the date of a test that has not begun at which members are told. */
-export const overdueAfterDays = 3
-
 /** Hours after which members are told that a new plant has no owner: whoever makes it enters that last. */
 export const ownerWithinH = 24
 
@@ -35,6 +29,9 @@ export const noticeLines = { single: 20, gathered: 100 } as const
 
 /** What is told whatever the hour, and never waits. */
 export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'
+
+/** What is urgent is told whatever the hour, and waits for no daily or weekly mail. */
+export const noticePriorities = ['normal', 'urgent'] as const
 
 /** The ways in which a notice reaches a person. */
 export const noticeChannels = ['mail', 'push'] as const
@@ -80,7 +77,7 @@ export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdra
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Of what a notice tells: the first cause, and how many there are. `unit` is what people call it. */
-const noticeAbout = {
+export const noticeAbout = {
   kind: z.enum(noticeKinds),
   causes: z.int(),
   unit: z.string().nullable(),
@@ -97,6 +94,8 @@ export const noticeDelivery = z.object({
   channel: z.enum(noticeChannels),
   /** It came by escalation, to the so many-th of so many people; null where it came as to every member. */
   escalation: z.object({ step: z.int(), of: z.int() }).nullable(),
+  /** It waited for no hour, as its kind was urgent in the plant. */
+  urgent: z.boolean(),
   state: z.enum(deliveryStates),
   /** Since when it is in that state; of one that waits, until when. */
   stateAt: instant,

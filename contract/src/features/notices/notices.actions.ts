@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
-import { escalation, escalationFields } from './escalation.ts'
+import { escalation, escalationFields, escalationsAtMost, openEscalation } from './escalation.ts'
 import {
   deliveryStates,
   noticeChoiceChange,
@@ -16,6 +16,7 @@ import {
   quietHours,
   unsubscription,
 } from './notice.ts'
+import { noticeThresholds, thresholdFields } from './thresholds.ts'
 
 /** Only what is to become otherwise. */
 const change = {
@@ -177,6 +178,35 @@ export const noticeActions = defineActions({
     input: z.strictObject({ plantId, ...escalationFields, version: count }),
     output: z.object({ escalation }),
     errors: ['MEMBER_NOT_FOUND', 'CHANGED_MEANWHILE'],
+    effect: 'write',
+    about: 'plant',
+  },
+  /** What in the plant is being told to one after the other and still lasts, the newest first. */
+  getOpenEscalations: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ escalations: z.array(openEscalation).max(escalationsAtMost), total: z.int() }),
+    errors: [],
+    effect: 'read',
+    cost: 2,
+  },
+  /** From what on members of the plant are told, and what of it is urgent. */
+  getNoticeThresholds: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: z.object({ thresholds: noticeThresholds }),
+    errors: [],
+    effect: 'read',
+  },
+  /**
+   * Sets from what on members of the plant are told, and what is urgent: told in quiet hours too, and without waiting for a daily or weekly mail. It holds
+   * from the next cause on; what was told is not told again, and what a lower threshold finds passed by already is told now.
+   */
+  saveNoticeThresholds: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, ...thresholdFields, version: count }),
+    output: z.object({ thresholds: noticeThresholds }),
+    errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'plant',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
-import { noticeKinds } from '../notices/notice.ts'
+import { noticeKinds, noticePriorities } from '../notices/notice.ts'
 
 /** Raised when a receiver that reads the bodies of before would read a newer one wrongly. What is only added leaves it as it is. */
 export const webhookVersion = 1
@@ -41,7 +41,7 @@ const cause = z.strictObject({
   testId: id.nullable(),
   /** Lamps that failed in it, or days until Pro ends. */
   count: count.nullable(),
-  /** The date of the test that is overdue, or the end of Pro. */
+  /** The date of the test that is overdue, the end of Pro, or the last word of a silent unit. */
   about: instant.nullable(),
 })
 
@@ -60,6 +60,8 @@ export const webhookBody = z.discriminatedUnion('type', [
     ...common,
     type: z.literal('notice'),
     kind: z.enum(noticeKinds),
+    /** Whether the plant tells its members of it whatever the hour. */
+    priority: z.enum(noticePriorities),
     /** The page on which it is followed up. */
     url: z.url(),
     causes: z.array(cause).max(causesOfBody),

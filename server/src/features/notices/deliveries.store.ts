@@ -44,7 +44,13 @@ export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver
 /** Takes the notices of a hand-over, the oldest first; another node finds none of them. */
 export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel, step }: HandOver, now: Date) =>
   tx
-    .select({ id: delivery.id, steps: delivery.steps, kind: notice.kind, causeIds: notice.causeIds })
+    .select({
+      id: delivery.id,
+      steps: delivery.steps,
+      urgent: delivery.urgent,
+      kind: notice.kind,
+      causeIds: notice.causeIds,
+    })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .where(
@@ -66,33 +72,25 @@ export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<vo
     await tx.update(delivery).set({ state: 'withdrawn', stateAt: at }).where(inArray(delivery.id, ids))
 }
 
-/** What waits for a person in a plant is due at another hour, but for what comes by escalation. */
+/** What waits for a person in a plant is due at another hour, but for what is urgent or comes by escalation. */
 export const moveWaiting = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
-  dueOf: (kind: typeof notice.$inferSelect.kind) => { dueAt: Date; gathered: boolean },
+  due: { dueAt: Date; gathered: boolean },
 ): Promise<void> => {
   const waiting = await tx
-    .select({ id: delivery.id, kind: notice.kind })
+    .select({ id: delivery.id })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .where(
       and(
-        ...[eq(delivery.state, 'waiting'), eq(delivery.step, 0)],
+        ...[eq(delivery.state, 'waiting'), eq(delivery.step, 0), eq(delivery.urgent, false)],
         ...[eq(notice.plantId, plantId), eq(notice.userId, userId)],
       ),
     )
     .for('update', { of: delivery })
-  for (const [kind, rows] of Map.groupBy(waiting, (row) => row.kind))
-    await tx
-      .update(delivery)
-      .set(dueOf(kind))
-      .where(
-        inArray(
-          delivery.id,
-          rows.map(({ id }) => id),
-        ),
-      )
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(delivery).set(due).where(inArray(delivery.id, ids))
 }
 
 /** Keeps of notices what became of the mails that they are part of; answers whose these are. */

@@ -3,12 +3,8 @@ import { dueTime } from './due-time.ts'
 
 const zone = 'Europe/Rome'
 const night = { begins: '22:00', ends: '06:30' }
-const due = (
-  now: string,
-  wish: Parameters<typeof dueTime>[1],
-  kind: Parameters<typeof dueTime>[0] = 'functionError',
-) => {
-  const { dueAt, gathered } = dueTime(kind, wish, zone, new Date(now))
+const due = (now: string, wish: Parameters<typeof dueTime>[1], urgent = false) => {
+  const { dueAt, gathered } = dueTime(urgent, wish, zone, new Date(now))
   return [dueAt.toISOString(), gathered]
 }
 
@@ -43,9 +39,9 @@ describe('quiet hours', () => {
     expect(due('2026-03-29T00:50:00Z', early)).toEqual(['2026-03-29T01:30:00.000Z', true])
   })
 
-  it('let emergencies through', () => {
+  it('let what is urgent through', () => {
     const wish = { rhythm: 'weekly', quiet: night } as const
-    expect(due('2026-03-03T01:00:00Z', wish, 'mainsFailure')).toEqual(['2026-03-03T01:00:00.000Z', false])
+    expect(due('2026-03-03T01:00:00Z', wish, true)).toEqual(['2026-03-03T01:00:00.000Z', false])
   })
 })
 

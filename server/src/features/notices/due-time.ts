@@ -1,9 +1,4 @@
-import {
-  digestHour,
-  isEmergency,
-  type NoticeKind,
-  type NoticeSettings,
-} from '@vigilux/contract/features/notices/notice.ts'
+import { digestHour, type NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
 import { zoned } from '../../kernel/zoned.ts'
 
 export type Wish = Pick<NoticeSettings, 'rhythm' | 'quiet'>
@@ -35,9 +30,9 @@ const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Wish['
   return null
 }
 
-/** When a notice is due that is written now, and whether it then goes with all others of its plant and receiver. */
-export const dueTime = (kind: NoticeKind, { rhythm, quiet }: Wish, zone: string, now: Date) => {
-  if (isEmergency(kind)) return { dueAt: now, gathered: false }
+/** When a notice is due that is written now, and whether it then goes with all others of its plant and receiver. What is urgent waits for nothing. */
+export const dueTime = (urgent: boolean, { rhythm, quiet }: Wish, zone: string, now: Date) => {
+  if (urgent) return { dueAt: now, gathered: false }
   const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)
   const end = quiet && endOfQuiet(at, zone, quiet)
   return { dueAt: end ?? at, gathered: rhythm !== 'each' || end !== null }

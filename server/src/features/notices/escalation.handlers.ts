@@ -5,6 +5,7 @@ import { listMembers } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { retime } from './escalation-runs.store.ts'
 import { readEscalation, saveEscalationOver } from './escalations.store.ts'
+import { listOpenEscalations } from './open-escalations.store.ts'
 
 type Escalation = Awaited<ReturnType<typeof readEscalation>>
 
@@ -12,11 +13,15 @@ const fieldsOf = ({ on, afterMinutes, kinds, people }: Escalation) => ({
   ...{ on, afterMinutes, kinds: kinds.join(', '), people: people.length },
 })
 
-/** Who of a plant is told one after the other. */
-export const escalationHandlers: HandlersOf<Pick<typeof noticeActions, 'getEscalation' | 'saveEscalation'>> = {
+/** Who of a plant is told one after the other, and of what they are being told. */
+export const escalationHandlers: HandlersOf<
+  Pick<typeof noticeActions, 'getEscalation' | 'saveEscalation' | 'getOpenEscalations'>
+> = {
   getEscalation: async ({ input: { plantId }, tx, ports }) => ({
     escalation: await readEscalation(tx, plantId, ports.clock.now()),
   }),
+  getOpenEscalations: ({ input: { plantId }, caller: { userId }, tx, ports }) =>
+    listOpenEscalations(tx, { plantId, userId }, ports.clock.now()),
   saveEscalation: async ({ input: { plantId, people, ...settings }, tx, ports, announce, fail }) => {
     const now = ports.clock.now()
     const before = await readEscalation(tx, plantId, now)

@@ -1,3 +1,4 @@
+import { isUrgent } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -8,13 +9,13 @@ import { dueTime } from './due-time.ts'
 import { startEscalation } from './escalate.ts'
 import { pageOf } from './notice-links.ts'
 import { type Group, insertNotice, listReceivers, namesOf, takeCauses } from './notices.store.ts'
+import { readThresholds } from './thresholds.store.ts'
 
 /** Writes a notice to each member who is to be told, and begins to tell those named one after the other; returns to whom notices go. */
 export const tellMembers = async (
   tx: Tx,
   group: Group,
-  causes: readonly NoticeCauseRow[],
-  now: Date,
+  { causes, urgent, now }: { causes: readonly NoticeCauseRow[]; urgent: boolean; now: Date },
 ): Promise<string[]> => {
   const [first] = causes
   if (!first) return []
@@ -23,14 +24,29 @@ export const tellMembers = async (
     const ofCauses = { causeId: first.id, causeIds: causes.map(({ id }) => id) }
     const noticeId = await insertNotice(tx, { ...ofCauses, ...group, userId, at: now })
     if (!noticeId) continue
-    const { dueAt, gathered } = dueTime(group.kind, wish, zone, now)
+    const { dueAt, gathered } = dueTime(urgent, wish, zone, now)
     for (const channel of channels)
-      await insertDelivery(tx, { noticeId, channel, state: 'waiting', stateAt: now, dueAt, gathered })
+      await insertDelivery(tx, { noticeId, channel, state: 'waiting', stateAt: now, dueAt, gathered, urgent })
     told.push(userId)
   }
   const escalatedTo = await startEscalation(tx, group, causes, now)
   return escalatedTo ? [...new Set([...told, escalatedTo])] : told
 }
+
+/** How many lamps causes are of; a fault of a unit concerns all that it has. */
+const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
+  if (causes.some(({ what }) => what === 'unitFault')) return Number.POSITIVE_INFINITY
+  const failed = causes.reduce((sum, { what, count }) => sum + (what === 'testFailed' ? (count ?? 0) : 0), 0)
+  return (
+    failed +
+    new Set(causes.flatMap(({ what, centralUnitId, addr }) => (what === 'fault' ? [`${centralUnitId} ${addr}`] : [])))
+      .size
+  )
+}
+
+/** Whether what happened is urgent in its plant, by what the plant has set at that moment. */
+export const isUrgentIn = async (tx: Tx, { plantId, kind }: Group, causes: readonly NoticeCauseRow[]) =>
+  isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 
 type Context = { tx: Tx; announce: Announce; ports: Pick<Ports, 'settings'> }
 
@@ -43,9 +59,10 @@ export const gatherGroup = async (context: Context, group: Group, { before, now 
   const causes = await takeCauses(tx, group, { before, now })
   const [first, ...others] = causes
   if (!first) return []
-  await noteWebhookCalls(context, { ...group, causes: [first, ...others], now }, async () => {
+  const urgent = await isUrgentIn(tx, group, causes)
+  await noteWebhookCalls(context, { ...group, urgent, causes: [first, ...others], now }, async () => {
     const names = await namesOf(tx, causes)
     return { ...names, path: pageOf(group.plantId, causes, (id) => names.units.get(id)?.unit) }
   })
-  return tellMembers(tx, group, causes, now)
+  return tellMembers(tx, group, { causes, urgent, now })
 }

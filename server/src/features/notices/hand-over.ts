@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isEmergency, type NoticeChannel, type NoticeRhythm } from '@vigilux/contract/features/notices/notice.ts'
+import type { NoticeChannel, NoticeRhythm } from '@vigilux/contract/features/notices/notice.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type HandOver, markHanded, markWithdrawn, takeDue } from './deliveries.store.ts'
@@ -65,7 +65,12 @@ export const handOver = async (tx: Tx, ports: Ports, due: HandOver, now: Date): 
   const names = await namesOf(tx, causes)
   const gathered = noticeId === null ? gatheredTitles[receiver.wish.rhythm] : null
   const values = await noticeValues({ plantId, kinds: told, gathered, escalated }, causes, { receiver, names, ports })
-  const sent = { values, receiver, isUrgent: step > 0 || told.some(isEmergency), now }
+  const sent = {
+    values,
+    receiver,
+    isUrgent: step > 0 || rows.some(({ kind, urgent }) => urgent && told.includes(kind)),
+    now,
+  }
   await markHanded(tx, ids(true), await senders[channel](tx, ports, sent), now)
   return true
 }

@@ -58,7 +58,13 @@ export const listDeliveries = async (
     .select({
       ...{ id: delivery.id, at: toldAt, ...aboutColumns, userid: notice.userId, name: user.name },
       ...{ channel: delivery.channel, state: delivery.state, stateAt: delivery.stateAt, dueAt: delivery.dueAt },
-      ...{ tries: delivery.tries, answer: delivery.answer, step: delivery.step, steps: delivery.steps },
+      ...{
+        tries: delivery.tries,
+        answer: delivery.answer,
+        step: delivery.step,
+        steps: delivery.steps,
+        urgent: delivery.urgent,
+      },
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(delivery)

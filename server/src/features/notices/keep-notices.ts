@@ -10,7 +10,8 @@ import { gatherGroup } from './gather-notices.ts'
 import { handOver } from './hand-over.ts'
 import { dueGroups } from './notices.store.ts'
 import { followPushes } from './push-messages.store.ts'
-import { endSilences, findProEnds, findSilent, takeSpan } from './rounds.store.ts'
+import { findProEnds, takeSpan } from './rounds.store.ts'
+import { endSilences, findSilent } from './silences.store.ts'
 import { lookSlowly } from './slow-rounds.store.ts'
 
 const lookEveryMs = 2_000

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type NoticeKind, noticeLines } from '@vigilux/contract/features/notices/notice.ts'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -8,6 +9,7 @@ import { type Escalated, escalationValues } from './escalation-words.ts'
 import english from './locales/en.json' with { type: 'json' }
 import { pageOf } from './notice-links.ts'
 import type { NoticeReceiver, namesOf } from './notices.store.ts'
+import { earlier, hourMs } from './rounds.store.ts'
 
 type Texts = typeof english
 type Names = Awaited<ReturnType<typeof namesOf>>
@@ -38,6 +40,9 @@ const plainTitle = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCa
   return all('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
 }
 
+/** The last word of a unit whose silence was noted before that word was kept with it. */
+const lastWordBefore = (at: Date): Date => earlier(at, usualThresholds.silentAfterH * hourMs)
+
 /** A line of a mail about one cause, in the words of a language and the time of the plant. */
 const lineTeller = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
   const faults = await faultWords(language)
@@ -50,7 +55,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
       lamp: lampName ? `${lamp} (${lampName})` : lamp,
       faults: codes.map((code) => faults[what === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
       time: zoned(at),
-      due: zoned(aboutAt),
+      due: zoned(aboutAt ?? lastWordBefore(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
     if (what === 'testFailed') return fill(counted(texts.line, 'testFailed', count ?? 0, language), said)

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { goOn } from './escalate.ts'
 import { minutesAfter } from './escalation-runs.store.ts'
 import { escalationRunTable as run } from './escalations.schema.ts'
-import { tellMembers } from './gather-notices.ts'
+import { isUrgentIn, tellMembers } from './gather-notices.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 import { takeCauses } from './notices.store.ts'
 import { acknowledge, snooze } from './open-notices.store.ts'
@@ -52,7 +52,8 @@ const tellOfBefore = async (tx: Tx, past: NoticeOfBefore, now: Date): Promise<vo
   const { plantId, once, at } = happened
   await noteCauses(tx, [happened])
   const gathered = minutesAfter(at, gatheredAfterMin)
-  await tellMembers(tx, happened, await takeCauses(tx, happened, { before: gathered, now: gathered }), gathered)
+  const causes = await takeCauses(tx, happened, { before: gathered, now: gathered })
+  await tellMembers(tx, happened, { causes, urgent: await isUrgentIn(tx, happened, causes), now: gathered })
   const named = and(eq(cause.plantId, plantId), eq(cause.once, once))
   const [row] = await tx.select({ id: cause.id }).from(cause).where(named)
   if (!row) return

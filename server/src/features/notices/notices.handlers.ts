@@ -14,10 +14,12 @@ import { findPlant, setPlantNotified } from '../plants/index.ts'
 import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
 import { escalationHandlers } from './escalation.handlers.ts'
+import { findRunOf } from './escalation-runs.store.ts'
 import { countDeliveries, listDeliveries } from './history.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
 import { pushHandlers } from './push.handlers.ts'
 import { findSettings, listOwnSettings, type Receiver, saveChoices } from './settings.store.ts'
+import { thresholdHandlers } from './thresholds.handlers.ts'
 import { findUnsubscription } from './unsubscribe.ts'
 import { saveWish } from './wishes.store.ts'
 
@@ -50,7 +52,7 @@ const save = async (
   await saveWish(tx, member, { rhythm, quiet })
   const settings = (await findSettings(tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
   const zone = (await findPlant(tx, plantId)).timezone
-  await moveWaiting(tx, member, (kind) => dueTime(kind, settings, zone, now))
+  await moveWaiting(tx, member, dueTime(false, settings, zone, now))
   changed(tx, fieldsOf(before), fieldsOf(settings))
   if (before.on !== settings.on) await notifyMembers({ tx, announce }, plantId, now)
   announce({ user: userId }, 'noticeSettings', { plant_id: plantId })
@@ -63,6 +65,7 @@ const aboutPlant = async (tx: Tx, plantId: string) =>
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   ...pushHandlers,
   ...escalationHandlers,
+  ...thresholdHandlers,
   getNoticeSettings: async ({ input: { plantId }, caller, tx, ports }) => ({
     plantOn: (await findPlant(tx, plantId))?.notifications ?? false,
     settings: (await findSettings(tx, { plantId, userId: caller.userId }, ports.clock.now())) ?? {
@@ -83,6 +86,8 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     await aboutPlant(tx, plantId)
     if (!(await acknowledge(tx, { ...input, userId: caller.userId }, ports.clock.now()))) return fail('NOT_FOUND')
     announce({ user: caller.userId }, 'notices', { plant_id: plantId })
+    // Everybody sees of an escalation who has acknowledged it.
+    if (await findRunOf(tx, input.noticeId)) announce({ plant: plantId }, 'notices', { plant_id: plantId })
     return {}
   },
   snoozeNotice: async ({ input, caller, tx, ports, announce, fail }) => {

@@ -81,6 +81,8 @@ export const noticeDeliveryTable = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** It goes with all others of the plant and person that are due. */
     gathered: boolean().notNull(),
+    /** It waits for no hour, whatever its receiver wishes. */
+    urgent: boolean().notNull().default(false),
     /** Its step in an escalation, of so many; 0 where it goes to every member. */
     step: integer().notNull().default(0),
     steps: integer().notNull().default(0),

@@ -1,13 +1,14 @@
-import { overdueAfterDays, ownerWithinH } from '@vigilux/contract/features/notices/notice.ts'
+import { ownerWithinH } from '@vigilux/contract/features/notices/notice.ts'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type NoticeCause, noteCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
+import { noticeThresholdTable as threshold } from '../../tables/notices.thresholds.schema.ts'
 import { heldTestTable, testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { listRunOut, noteInvitations } from '../members/index.ts'
-import { dayMs, earlier, type Span } from './rounds.store.ts'
-
-const hourMs = 3_600_000
+import { dayMs, earlier, hourMs, type Span } from './rounds.store.ts'
+import { slackMs } from './silences.store.ts'
 
 const within = (moment: SQL, { from, until }: Span, ms: number): SQL =>
   sql`${moment} > ${earlier(from, ms).toISOString()}::timestamptz and ${moment} <= ${earlier(until, ms).toISOString()}::timestamptz`
@@ -17,22 +18,40 @@ const nextOf = (kind: SQL) => sql`(unit.detail -> ${kind} ->> 'next')::timestamp
 
 type Overdue = { plantId: string; centralUnitId: string; kind: 'functional' | 'autonomy'; aboutAt: string; id: string }
 
-/** Tests whose date went by so long ago without their having begun: those of units' own clocks, and those that the platform holds. */
-const findOverdue = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
-  const ms = overdueAfterDays * dayMs
+/** Tests whose date went by without their having begun: those of units' own clocks, and those that the platform holds. */
+const overdueWhere = async (tx: Tx, at: Date, which: (moment: SQL, plantId: SQL) => SQL): Promise<NoticeCause[]> => {
   const { rows } = await tx.execute<Overdue>(sql`
     select unit.plant_id as "plantId", unit.id as "centralUnitId", kind, ${nextOf(sql`kind`)} as "aboutAt", unit.id
     from central_unit as unit, unnest(array['functional', 'autonomy']) as kind
-    where unit.acquired and unit.removed_at is null and ${within(nextOf(sql`kind`), span, ms)}
+    where unit.acquired and unit.removed_at is null and ${which(nextOf(sql`kind`), sql`unit.plant_id`)}
     union all
-    select plant_id, central_unit_id, kind, starts_at, id from ${heldTestTable}
-    where state = 'waiting' and ${within(sql`starts_at`, span, ms)}`)
+    select plant_id, central_unit_id, kind, starts_at, id from ${heldTestTable} as held
+    where state = 'waiting' and ${which(sql`starts_at`, sql`held.plant_id`)}`)
   return rows.map(({ plantId, centralUnitId, kind, aboutAt, id }) => ({
-    ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at: span.until } as const),
+    ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at } as const),
     ...{ aboutAt: new Date(aboutAt), aboutId: id === centralUnitId ? null : id },
     once: `overdue ${id} ${kind} ${new Date(aboutAt).toISOString()}`,
   }))
 }
+
+/** Those for which that became too long ago in a span, as their plant wants it. */
+const findOverdue = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
+  overdueWhere(tx, span.until, (moment, plantId) => {
+    const own = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
+    const days = sql`coalesce(${own}, ${usualThresholds.overdueAfterDays}::int)`
+    return within(sql`(${moment} + ${days} * interval '24 hours')`, span, 0)
+  })
+
+type Lowered = { before: Threshold; thresholds: Threshold; now: Date }
+type Threshold = { overdueAfterDays: number }
+
+/** Those of a plant that are overdue by a threshold that was lowered, and were not by the one before. */
+export const findOverdueOf = (tx: Tx, plantId: string, { before, thresholds, now }: Lowered): Promise<NoticeCause[]> =>
+  overdueWhere(tx, now, (moment, ofPlant) => {
+    const from = earlier(now, before.overdueAfterDays * dayMs + slackMs)
+    const until = earlier(now, thresholds.overdueAfterDays * dayMs)
+    return sql`(${ofPlant} = ${plantId} and ${within(moment, { from, until }, 0)})`
+  })
 
 /** New plants of which nobody has entered in time whose they are. */
 const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {

@@ -23,6 +23,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
       'notice_wish',
       'notice_cause',
       'webhook',
+      'notice_threshold',
       'escalation',
       'escalation_run',
     ] as const

@@ -33,6 +33,8 @@ export const inhibitionTable = pgTable(
     because: text({ enum: inhibitionEnds }),
     /** Since when it is known to last longer than it was to. */
     overdueAt: timestamp({ withTimezone: true }),
+    /** When members were to be told of that. */
+    toldAt: timestamp({ withTimezone: true }),
     /** Since when the unit, which has started again, knows nothing of it any more; null where it does. */
     lapsedAt: timestamp({ withTimezone: true }),
     /** When the time that was left was last asked for again. */
@@ -44,6 +46,7 @@ export const inhibitionTable = pgTable(
     // One counts at a time: what is asked for later takes the place of what was before as soon as the unit has taken it.
     uniqueIndex('inhibition_in_force').on(table.centralUnitId).where(sql`state = 'inhibited'`),
     index('inhibition_ending').on(table.endsAt).where(sql`state = 'inhibited' and overdue_at is null`),
+    index('inhibition_untold').on(table.endsAt).where(sql`state = 'inhibited' and told_at is null`),
     index('inhibition_lapsed').on(table.centralUnitId).where(sql`state = 'inhibited' and lapsed_at is not null`),
     index('inhibition_command').on(table.commandId),
   ],

@@ -1,8 +1,10 @@
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { noticeThresholdTable } from '../../tables/notices.thresholds.schema.ts'
 import { inhibitionTable } from './remote-panel.schema.ts'
 
 const table = inhibitionTable
@@ -128,6 +130,26 @@ export const takeOverdue = async (tx: Tx, until: Date, now: Date): Promise<strin
     .update(table)
     .set({ overdueAt: now })
     .where(and(eq(table.state, 'inhibited'), isNull(table.overdueAt), lte(table.endsAt, until)))
+    .returning({ id: table.centralUnitId })
+  return rows.map(({ id }) => id)
+}
+
+const minutesTold = sql`coalesce(
+  (select inhibited_after_min from ${noticeThresholdTable} where ${noticeThresholdTable.plantId} = ${table.plantId}),
+  ${usualThresholds.inhibitedAfterMin}::int)`
+
+/** Takes the units whose members are to be told by now that they are still inhibited, as their plant wants it: each once, on whichever node. */
+export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
+  const at = now.toISOString()
+  const rows = await tx
+    .update(table)
+    .set({ toldAt: now })
+    .where(
+      and(
+        ...[eq(table.state, 'inhibited'), isNull(table.toldAt), lte(table.endsAt, now)],
+        sql`${table.endsAt} <= ${at}::timestamptz - ${minutesTold} * interval '1 minute'`,
+      ),
+    )
     .returning({ id: table.centralUnitId })
   return rows.map(({ id }) => id)
 }

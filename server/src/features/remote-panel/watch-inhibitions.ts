@@ -4,7 +4,7 @@ import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { announceUnits, findLinks, inhibitedTooLongMs, isConnected, unitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lockLapsed, noteAskedAgain, takeOverdue } from './remote-panel.store.ts'
+import { lockLapsed, noteAskedAgain, takeOverdue, takeUntold } from './remote-panel.store.ts'
 
 const lookEveryMs = 1_000
 const secondMs = 1_000
@@ -48,6 +48,15 @@ const tellOverdue = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
     const now = ports.clock.now()
     const units = await takeOverdue(tx, new Date(now.getTime() - inhibitedTooLongMs), now)
     if (units.length === 0) return
+    await announceUnits(tx, announce, await unitsById(tx, units), now)
+  }).then(deliver)
+
+/** Notes for members what lasts for longer beyond its time than their plant bears with. */
+const noteTooLong = ({ ports, inTransaction }: Parts): Promise<void> =>
+  inTransaction(async (tx) => {
+    const now = ports.clock.now()
+    const units = await takeUntold(tx, now)
+    if (units.length === 0) return
     const rows = await unitsById(tx, units)
     await noteCauses(
       tx,
@@ -56,13 +65,13 @@ const tellOverdue = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
         once: `inhibited ${centralUnitId} ${now.toISOString()}`,
       })),
     )
-    await announceUnits(tx, announce, rows, now)
-  }).then(deliver)
+  })
 
 /** What follows from the time that goes by, and from units that come back. */
 export const watchInhibitions = async (parts: Parts): Promise<void> => {
   await askAgain(parts)
   await tellOverdue(parts)
+  await noteTooLong(parts)
 }
 
 /** Does so for as long as the server runs. */

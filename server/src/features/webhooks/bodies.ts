@@ -38,12 +38,12 @@ const common = ({ id, at, plant }: Common) =>
 
 /** What a receiver is told of what happened. */
 export const noticeBody = (
-  { kind, causes, ...of }: Common & { kind: NoticeKind; causes: readonly NoticeCauseRow[] },
+  { kind, urgent, causes, ...of }: Common & { kind: NoticeKind; urgent: boolean; causes: readonly NoticeCauseRow[] },
   described: Described,
 ): string =>
   JSON.stringify({
     ...common(of),
-    ...{ type: 'notice', kind, url: `${of.publicUrl}/#${described.path}` },
+    ...{ type: 'notice', kind, priority: urgent ? 'urgent' : 'normal', url: `${of.publicUrl}/#${described.path}` },
     causes: causes.slice(0, causesOfBody).map((row) => causeOf(row, described)),
     more: Math.max(0, causes.length - causesOfBody),
   } satisfies WebhookBody)

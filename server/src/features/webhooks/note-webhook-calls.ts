@@ -9,7 +9,13 @@ import { discardTooMany, insertCall } from './webhook-calls.store.ts'
 import { listCalled } from './webhooks.store.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Pick<Ports, 'settings'> }
-type Gathered = { plantId: string; kind: NoticeKind; causes: readonly [NoticeCauseRow, ...NoticeCauseRow[]]; now: Date }
+type Gathered = {
+  plantId: string
+  kind: NoticeKind
+  urgent: boolean
+  causes: readonly [NoticeCauseRow, ...NoticeCauseRow[]]
+  now: Date
+}
 
 /**
  * Writes a call for each webhook of the plant that wants to be told of the kind, in the transaction that takes the causes: none is lost, and none
@@ -17,7 +23,7 @@ type Gathered = { plantId: string; kind: NoticeKind; causes: readonly [NoticeCau
  */
 export const noteWebhookCalls = async (
   { tx, announce, ports }: Context,
-  { plantId, kind, causes, now }: Gathered,
+  { plantId, kind, urgent, causes, now }: Gathered,
   describe: () => Promise<Described>,
 ): Promise<void> => {
   const called = await listCalled(tx, plantId, kind)
@@ -28,7 +34,7 @@ export const noteWebhookCalls = async (
     const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: ports.settings.publicUrl }
     const isNew = await insertCall(tx, {
       ...{ id, webhookId, kind, causeId: causes[0].id, causes: causes.length },
-      ...{ body: noticeBody({ ...of, kind, causes }, described), at: now, stateAt: now, dueAt: now },
+      ...{ body: noticeBody({ ...of, kind, urgent, causes }, described), at: now, stateAt: now, dueAt: now },
     })
     if (isNew) await discardTooMany(tx, webhookId, now)
   }

@@ -2,6 +2,8 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { webhookCallKinds, webhookCallStates, webhookFailures } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** An address that a plant's administrators want to be called when something happens. */
@@ -17,6 +19,10 @@ export const webhookTable = pgTable(
     on: boolean().notNull(),
     /** With what calls are signed, closed by the server's key. */
     closedSecret: text().notNull(),
+    /** Secrets before it that sign beside it for a day, newest first. */
+    earlierSecrets: parsedJson(z.array(z.object({ closed: z.string(), until: z.string() })))()
+      .notNull()
+      .default([]),
     madeBy: uuid().notNull(),
     madeAt: timestamp({ withTimezone: true }).notNull(),
     idempotencyKey: uuid().notNull(),

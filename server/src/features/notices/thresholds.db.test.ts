@@ -1,0 +1,216 @@
+import { thresholdBounds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unitLinkTable } from '../../tables/central-units.schema.ts'
+import { givenDetail } from '../../testing/given-lamps.ts'
+import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { noticeDeliveryTable } from './notices.schema.ts'
+
+let plant: PlantThatTells
+beforeEach(async () => {
+  plant = await openPlantThatTells()
+})
+afterEach(() => plant.server.stop())
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+let version = 0
+beforeEach(() => {
+  version = 0
+})
+const set = async (change: Partial<typeof usualThresholds>) => {
+  const { plantId } = plant
+  const { thresholds } = await plant.as.call('saveNoticeThresholds', {
+    ...{ plantId, ...usualThresholds, ...change, version },
+  })
+  version = thresholds.version
+  return thresholds
+}
+/** What was told of once so much time has gone by, as kinds. */
+const after = async (ms: number) => {
+  plant.later(ms)
+  await plant.look()
+  return (await plant.gathered()).map(({ kind }) => kind)
+}
+const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
+
+describe('thresholds of a plant', () => {
+  it('are set by installer administrators alone, read by every member, told to open browsers, and audited', async () => {
+    const { server } = plant
+    const users = await Promise.all(roles.map(() => server.given.user()))
+    const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
+    const plantId = await server.given.plant({ members })
+    const as = (role: PlantRole) => server.as(users[roles.indexOf(role)] ?? plant.installer)
+    const input = { plantId, ...usualThresholds, silentAfterH: 12, urgent: ['testErrors' as const] }
+    for (const role of roles.slice(1)) {
+      expect(await as(role).refusal('saveNoticeThresholds', input)).toBe('NOT_ALLOWED')
+      expect((await as(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(usualThresholds)
+    }
+    server.announced.length = 0
+    await as('installerAdministrator').call('saveNoticeThresholds', input)
+    expect(server.announced).toContainEqual({
+      ...{ audience: { plant: plantId }, event: 'noticeSettings', data: { plant_id: plantId } },
+    })
+    expect((await as('clientStaff').call('getNoticeThresholds', { plantId })).thresholds).toEqual({
+      ...usualThresholds,
+      ...{ silentAfterH: 12, urgent: ['testErrors'], version: 1 },
+    })
+    const stranger = server.as(await server.given.user())
+    expect(await stranger.refusal('getNoticeThresholds', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await stranger.refusal('saveNoticeThresholds', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
+    const { entries } = await as('installerAdministrator').call('getAudit', { plantId })
+    const saved = entries.filter(({ action, result }) => action === 'saveNoticeThresholds' && result === 'ok')
+    expect(saved.map(({ changes }) => changes)).toEqual([
+      expect.arrayContaining([
+        { field: 'silentAfterH', before: 24, after: 12 },
+        { field: 'urgent', before: null, after: 'testErrors' },
+      ]),
+    ])
+    expect(saved[0]?.changes).toHaveLength(2)
+  })
+
+  it('are saved over the version that was seen, by one of many', async () => {
+    const { plantId, as } = plant
+    for (const seen of [0, 1]) {
+      const saves = Array.from({ length: 4 }, (_, at) =>
+        as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, faultLamps: at + 2, version: seen }),
+      )
+      expect((await Promise.all(saves)).toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), null])
+    }
+  })
+
+  it('have bounds', async () => {
+    const { plantId, as } = plant
+    for (const [name, { least, most }] of Object.entries(thresholdBounds)) {
+      for (const wrong of [least - 1, most + 1, least + 0.5])
+        expect(await as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, [name]: wrong })).toBe(
+          'INVALID_INPUT',
+        )
+      for (const right of [least, most]) await set({ [name]: right })
+    }
+    for (const wrong of [{ proDays: 14 }, { urgent: ['mainsFailure'] }, { urgent: ['noOwner', 'noOwner'] }])
+      expect(
+        await as.refusal('saveNoticeThresholds', { plantId, ...usualThresholds, ...(wrong as object), version }),
+      ).toBe('INVALID_INPUT')
+    for (const proDays of [60, 30, 7, 1] as const) await set({ proDays })
+  })
+})
+
+describe('a silent unit', () => {
+  const fallSilent = async () => {
+    const { db } = plant.server.database
+    const lastSeen = plant.server.clock.now()
+    await db.update(unitLinkTable).set({ online: false, lastSeen }).where(eq(unitLinkTable.unit, plant.unit.topic))
+  }
+  it('is told of after the hours that were set, once', async () => {
+    await set({ silentAfterH: 12 })
+    await fallSilent()
+    expect(await after(12 * hourMs - minuteMs)).toEqual([])
+    expect(await after(minuteMs)).toEqual(['No communication'])
+    expect(await after(13 * hourMs)).toEqual([])
+  })
+
+  it('that a lower threshold passes by is told of at once, and a higher one does not tell it again', async () => {
+    await fallSilent()
+    expect(await after(18 * hourMs)).toEqual([])
+    await set({ silentAfterH: 12 })
+    expect(await after(0)).toEqual(['No communication'])
+    await set({ silentAfterH: 24 })
+    await set({ silentAfterH: 20 })
+    expect(await after(40 * hourMs)).toEqual([])
+  })
+
+  it('is told of later where the threshold is higher', async () => {
+    await fallSilent()
+    await set({ silentAfterH: 48 })
+    expect(await after(47 * hourMs)).toEqual([])
+    expect(await after(hourMs)).toEqual(['No communication'])
+  })
+})
+
+describe('a test that is overdue', () => {
+  const planned = async (at: Date) =>
+    givenDetail(plant.server, plant.unit.topic, { functional: { next: at.toISOString() } } as object)
+
+  it('is told of after the days that were set, and at once where a lower threshold passes it by', async () => {
+    await planned(plant.server.clock.now())
+    expect(await after(2 * dayMs)).toEqual([])
+    await set({ overdueAfterDays: 1 })
+    expect(await after(0)).toEqual(['Test overdue'])
+    await set({ overdueAfterDays: 3 })
+    expect(await after(2 * dayMs)).toEqual([])
+    await planned(plant.server.clock.now())
+    await set({ overdueAfterDays: 7 })
+    expect(await after(6 * dayMs)).toEqual([])
+    expect(await after(dayMs + 10 * minuteMs)).toEqual(['Test overdue'])
+  })
+})
+
+describe('what is urgent', () => {
+  const wish = async () =>
+    plant.as.call('saveNotificationsOnProfile', {
+      ...{ plantId: plant.plantId, rhythm: 'weekly', quiet: { begins: '08:00', ends: '20:00' } },
+    })
+  const rows = () =>
+    plant.server.database.db
+      .select({ urgent: noticeDeliveryTable.urgent, gathered: noticeDeliveryTable.gathered })
+      .from(noticeDeliveryTable)
+      .where(eq(noticeDeliveryTable.channel, 'mail'))
+
+  it('is told in quiet hours and at once, and stands so in the history; what is not waits', async () => {
+    await wish()
+    await plant.report(plant.lamp(1, 8))
+    expect(await after(0)).toEqual([])
+    await set({ urgent: ['functionError'] })
+    await plant.report(plant.lamp(2, 8))
+    expect(await after(0)).toEqual(['Fault'])
+    expect(await rows()).toEqual(
+      expect.arrayContaining([
+        { urgent: false, gathered: true },
+        { urgent: true, gathered: false },
+      ]),
+    )
+    const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+    expect(deliveries.map(({ urgent }) => urgent)).toEqual([true, false])
+  })
+
+  it('is so from the number of lamps that was set', async () => {
+    await wish()
+    await set({ urgent: ['functionError'], faultLamps: 3 })
+    await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
+    expect(await after(0)).toEqual([])
+    await plant.report(plant.lamp(1, 0), plant.lamp(2, 0), plant.lamp(3, 0))
+    await plant.report(plant.lamp(1, 8), plant.lamp(2, 8), plant.lamp(3, 8))
+    expect(await after(0)).toEqual(['Fault'])
+  })
+
+  it('is a fault of a whole unit, however many lamps were set', async () => {
+    await wish()
+    await set({ urgent: ['functionError'], faultLamps: 1_000 })
+    await plant.reportUnit(0)
+    await plant.reportUnit(3)
+    expect(await after(0)).toEqual(['Fault'])
+  })
+
+  it('stays so when its receiver changes the hours before it is sent', async () => {
+    await set({ urgent: ['functionError'] })
+    await plant.report(plant.lamp(1, 8))
+    const { db } = plant.server.database
+    await after(0)
+    await db.update(noticeDeliveryTable).set({ state: 'waiting' })
+    await wish()
+    await plant.look()
+    expect(await plant.mails()).toHaveLength(1)
+  })
+
+  it('is not told to who has switched the kind off', async () => {
+    await plant.as.call('saveNotificationsOnProfile', {
+      ...{ plantId: plant.plantId, kinds: [{ kind: 'functionError', mail: false }] },
+    })
+    await set({ urgent: ['functionError'] })
+    await plant.report(plant.lamp(1, 8))
+    expect(await after(0)).toEqual([])
+  })
+})
