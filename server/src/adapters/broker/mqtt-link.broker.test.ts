@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import type { MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceMessage } from '../../ports/device-link.ts'
@@ -56,6 +56,27 @@ describe('the link of a server', () => {
     })
     await Promise.all(['a', 'b', 'c'].map(send))
     await vi.waitFor(() => expect(received).toEqual(['safe a', 'safe b', 'safe c']))
+  })
+
+  test('any number of messages is published at once, in their order, without one listener each on the socket', async () => {
+    // Node says so of more than a thousand of these, once in a process.
+    let most = 0
+    const { once: listenOnce } = Socket.prototype
+    vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, name: string, ...rest: [never]) {
+      const socket = listenOnce.call(this, name, ...rest)
+      most = Math.max(most, this.listenerCount('drain'))
+      return socket
+    })
+    ends.push(async () => void vi.restoreAllMocks())
+    const received: string[] = []
+    unit.on('message', (_, payload) => received.push(`${payload}`.trim()))
+    await unit.subscribeAsync(`v1/${one}/down/ack`, { qos: 1 })
+    const server = await link(async () => {})
+    const all = Array.from({ length: 1_500 }, (_, at) => `${at}`)
+    await Promise.all(all.map((payload) => server.publish(`v1/${one}/down/ack`, payload.padEnd(2_000), { qos: 0 })))
+    await vi.waitFor(() => expect(received).toEqual(all))
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(1_000)
   })
 
   test('no more messages are taken at once than was said, and the others come when there is room', async () => {

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { allUpTopics } from '@vigilux/device-plane/topics.ts'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
+import { atMost } from '../../kernel/at-most.ts'
 import type { DeviceLink, DeviceMessage } from '../../ports/device-link.ts'
 import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
 import { gate } from './gate.ts'
@@ -114,6 +115,9 @@ const untilSettled = async (isSettled: () => boolean): Promise<void> => {
   while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
+/** Messages that are being published at a time: each may listen to the socket, and Node takes more than a thousand of those for a leak. */
+const publishedAtOnce = 500
+
 /** Opens nothing yet: give the handler, then `connect`. */
 export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
@@ -164,6 +168,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   // A reader that holds the broker back reads no acknowledgements either, so what handlers publish has its own way.
   const reader = prepared('reader')
   const writer = prepared('writer')
+  const turn = atMost(publishedAtOnce)
   takeMessages(reader, concurrency ?? defaultConcurrency, take)
   let isStarted = false
 
@@ -205,8 +210,11 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       }
     },
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
-      if (!writer.connected) throw new Error('no connection to the MQTT broker')
-      await inTime(writer.publishAsync(topic, payload, { qos, retain }))
+      const send = async () => {
+        if (!writer.connected) throw new Error('no connection to the MQTT broker')
+        await inTime(writer.publishAsync(topic, payload, { qos, retain }))
+      }
+      await inTime(turn(send))
     },
     leave: async () => {
       if (!reader.connected) return
