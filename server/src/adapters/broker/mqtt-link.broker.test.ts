@@ -62,8 +62,8 @@ describe('the link of a server', () => {
     // Node says so of more than a thousand of these, once in a process.
     let most = 0
     const { once: listenOnce } = Socket.prototype
-    vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, name: string, ...rest: [never]) {
-      const socket = listenOnce.call(this, name, ...rest)
+    vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, ...of) {
+      const socket = listenOnce.apply(this, of)
       most = Math.max(most, this.listenerCount('drain'))
       return socket
     })
