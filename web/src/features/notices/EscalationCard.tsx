@@ -11,6 +11,7 @@ import { whyNotChange } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { EscalationDialog, minuteMs } from './EscalationDialog.tsx'
+import { OpenEscalations } from './OpenEscalations.tsx'
 import './notices.css'
 
 type Plant = PlantDetails['plant']
@@ -39,6 +40,7 @@ export function EscalationCard({ plant }: { plant: Plant }) {
                   {t('escalation.change')}
                 </ReasonButton>
               </div>
+              <OpenEscalations plant={plant} />
               {open ? <EscalationDialog plant={plant} escalation={escalation} onClose={() => setOpen(false)} /> : null}
             </>
           )}

@@ -19,6 +19,7 @@ export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesD
         <Answered query={answer}>
           {({ settings }) => (
             <ChoicesInDialog
+              plantId={plantId}
               settings={settings}
               save={save}
               close={close}

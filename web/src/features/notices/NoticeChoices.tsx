@@ -1,11 +1,13 @@
 import { Checkbox, Switch } from '@mantine/core'
 import { type NoticeSettings, noticeChannels } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
+import { useKindWords } from './kind-words.ts'
 import { NoticeTimes } from './NoticeTimes.tsx'
 import type { NoticeChange } from './notice-change.ts'
 import './notices.css'
 
 type NoticeChoicesProps = {
+  plantId: string
   settings: NoticeSettings
   /** While it is saved, or where it cannot be. */
   disabled: boolean
@@ -13,8 +15,9 @@ type NoticeChoicesProps = {
 }
 
 /** What somebody is told about a plant: one switch above all, and a box by kind and way. Each saves at once. */
-export function NoticeChoices({ settings, disabled, onChange }: NoticeChoicesProps) {
+export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('notices')
+  const { when, urgency } = useKindWords(plantId)
   const { on, kinds } = settings
   return (
     <div className="vx-notice-choices">
@@ -38,11 +41,14 @@ export function NoticeChoices({ settings, disabled, onChange }: NoticeChoicesPro
         <tbody>
           {kinds.map(({ kind, ...by }) => (
             <tr key={kind}>
-              <th scope="row">{t(`kind.${kind}`)}</th>
+              <th scope="row">
+                {when(kind)}
+                {urgency(kind) ? <small>{urgency(kind)}</small> : null}
+              </th>
               {noticeChannels.map((channel) => (
                 <td key={channel}>
                   <Checkbox
-                    aria-label={t(`by.${channel}`, { kind: t(`kind.${kind}`) })}
+                    aria-label={t(`by.${channel}`, { kind: when(kind) })}
                     checked={by[channel]}
                     disabled={disabled || !on}
                     onChange={() => onChange({ kinds: [{ kind, [channel]: !by[channel] }] })}

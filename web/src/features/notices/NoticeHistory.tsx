@@ -67,6 +67,7 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
               more: (
                 <>
                   {delivery.escalation ? <div>{t('history.step', delivery.escalation)}</div> : null}
+                  {delivery.urgent ? <div>{t('history.urgent')}</div> : null}
                   <DeliveryState delivery={delivery} timeZone={plant.timezone} />
                 </>
               ),

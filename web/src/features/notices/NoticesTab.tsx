@@ -9,6 +9,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EscalationCard } from './EscalationCard.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
 import { NoticeHistory } from './NoticeHistory.tsx'
+import { ThresholdsCard } from './ThresholdsCard.tsx'
 import './notices.css'
 
 type Plant = PlantDetails['plant']
@@ -35,6 +36,7 @@ export function NoticesTab({ plant }: { plant: Plant }) {
                       {t('text')}
                     </Text>
                     <NoticeChoices
+                      plantId={plantId}
                       settings={settings}
                       disabled={save.isPending}
                       onChange={(change) => save.mutate({ plantId, ...change })}
@@ -45,6 +47,7 @@ export function NoticesTab({ plant }: { plant: Plant }) {
               </div>
             </Card>
             <PlantSwitch plant={plant} on={plantOn} />
+            <ThresholdsCard plant={plant} />
             <EscalationCard plant={plant} />
           </div>
           <NoticeHistory plant={plant} />

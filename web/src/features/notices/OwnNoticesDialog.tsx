@@ -22,6 +22,7 @@ export function OwnNoticesDialog({ plant, onClose }: { plant: OwnPlantNotices; o
             <>
               {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
               <ChoicesInDialog
+                plantId={plantId}
                 settings={settings}
                 save={save}
                 close={close}

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Escalation } from '@vigilux/contract/features/notices/escalation.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import type { Escalation, OpenEscalation } from '@vigilux/contract/features/notices/escalation.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { EscalationCard } from './EscalationCard.tsx'
 
@@ -31,9 +31,13 @@ const open = async (
 ) => {
   const details = plantWith({ plant: { role, plant_users: [user(ada, 'Ada'), user(carla, 'Carla')] as never } })
   const page = await renderInPlant(<EscalationCard plant={details.plant} />, details, ({ action }) =>
-    answers[action] ? answers[action]() : { escalation },
+    answers[action]
+      ? answers[action]()
+      : action === 'getOpenEscalations'
+        ? { escalations: [], total: 0 }
+        : { escalation },
   )
-  return { sent: () => page.calls.filter(({ action }) => action === 'saveEscalation') }
+  return { sent: (name = 'saveEscalation') => page.calls.filter(({ action }) => action === name) }
 }
 const change = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
@@ -106,4 +110,36 @@ test('switched on with nobody named or without a kind, it says that nobody is to
   cleanup()
   await open({ escalation: { ...stored, on: false } })
   await screen.findByText('Switched off')
+})
+
+describe('what is under way', () => {
+  const at = (minute: number) => `2026-03-02T09:${minute}:00.000Z`
+  const one: OpenEscalation = {
+    ...{ id: plantId, kind: 'functionError', causes: 2, unit: 'Main', addr: 7, since: at(10) },
+    told: [{ userid: ada, name: 'Ada', at: at(11) }],
+    ...{ next: { userid: bruno, name: 'Bruno', at: at(41) }, acknowledged: null, ownNotice: carla },
+  }
+  const under = (change: Partial<OpenEscalation> = {}) =>
+    open({ role: 'clientOwner' }, { getOpenEscalations: () => ({ escalations: [{ ...one, ...change }], total: 1 }) })
+
+  test('says since when, who was told, who is next and when, and is acknowledged there', async () => {
+    const { sent } = await under()
+    const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 7 · and 1 more' })
+    within(article).getByText(/^Open since .*10:10/)
+    expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was told: .*10:11/)
+    within(article).getByText(/^Next is Bruno: .*10:41/)
+    fireEvent.click(within(article).getByRole('button', { name: /^Acknowledge: Fault/ }))
+    await waitFor(() =>
+      expect(sent('acknowledgeNotice')).toEqual([{ action: 'acknowledgeNotice', plantId, noticeId: carla }]),
+    )
+  })
+
+  test('says who has acknowledged it, or that nobody is left, and has no button where the own notice is none', async () => {
+    await under({ next: null, acknowledged: { userid: ada, name: 'Ada', at: at(20) }, ownNotice: null })
+    await screen.findByText(/^Acknowledged by Ada, .*10:20.*Nobody else is told\.$/)
+    expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+    cleanup()
+    await under({ next: null })
+    await screen.findByText('Nobody else is told, and none of those named has acknowledged it.')
+  })
 })

@@ -18,7 +18,8 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): 
     ...{ id: 'who', header: t('history.who'), width: 150, cut: true, sortable: false },
     ...{ value: nameOf, cell: nameOf },
   }
-  const stepOf = ({ escalation }: NoticeDelivery) => (escalation ? t('history.step', escalation) : '')
+  const stepOf = ({ escalation, urgent }: NoticeDelivery) =>
+    escalation ? t('history.step', escalation) : urgent ? t('history.urgent') : ''
   return [
     {
       id: 'at',

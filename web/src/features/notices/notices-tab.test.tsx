@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { NoticeDelivery, NoticeSettings } from '@vigilux/contract/features/notices/notice.ts'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { NoticesTab } from './NoticesTab.tsx'
@@ -19,7 +20,13 @@ const settings: NoticeSettings = {
 const delivery: NoticeDelivery = {
   ...{ id: '00000000-0000-4000-8000-000000000009', at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1 },
   ...{ unit: 'Main', addr: null, person: { userid: plantId, name: 'Ada' }, channel: 'push', state: 'refused' },
-  ...{ stateAt: '2026-03-02T09:00:05.000Z', tries: 1, answer: '410 gone', escalation: { step: 2, of: 3 } },
+  ...{
+    stateAt: '2026-03-02T09:00:05.000Z',
+    tries: 1,
+    answer: '410 gone',
+    escalation: { step: 2, of: 3 },
+    urgent: false,
+  },
 }
 const counts = { waiting: 0, handed: 0, taken: 0, refused: 1, withdrawn: 0 }
 
@@ -29,6 +36,8 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
     const all: Record<string, unknown> = {
       getNoticeSettings: { plantOn: true, settings },
       getEscalation: { escalation: { on: false, afterMinutes: 30, kinds: [], people: [], version: 0 } },
+      getOpenEscalations: { escalations: [], total: 0 },
+      getNoticeThresholds: { thresholds: usualThresholds },
       getNoticeHistory: { deliveries: [delivery], total: 1, counts },
       ...answers,
     }
@@ -37,18 +46,51 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
   return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 const whole = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Members are told about this plant/ })
-const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 test('each kind is chosen by way, and a press saves that alone', async () => {
   const { sent } = await open('clientOwner')
   expect((await box('Mains failure, and when the mains are restored: by e-mail')).checked).toBe(true)
-  expect((await box('Test overdue: 3 days after its date: in the browser')).checked).toBe(false)
-  fireEvent.click(await box('Test overdue: 3 days after its date: in the browser'))
+  expect((await box(/^Test overdue: 3 days after its date: in the browser$/)).checked).toBe(false)
+  fireEvent.click(await box(/^Test overdue: 3 days after its date: in the browser$/))
   await waitFor(() =>
     expect(sent('saveNotificationsOnProfile')).toEqual([
       { action: 'saveNotificationsOnProfile', plantId, kinds: [{ kind: 'testOverdue', push: true }] },
     ]),
   )
+})
+
+test('each kind says from when and how urgently the plant tells of it', async () => {
+  await open('clientOwner', {
+    getNoticeSettings: {
+      plantOn: true,
+      settings: {
+        ...settings,
+        kinds: (['mainsFailure', 'functionError', 'noCommunication', 'testOverdue', 'proEnds'] as const).map(
+          (kind) => ({ kind, mail: true, push: true }),
+        ),
+      },
+    },
+    getNoticeThresholds: {
+      thresholds: {
+        ...usualThresholds,
+        ...{
+          silentAfterH: 6,
+          overdueAfterDays: 10,
+          proDays: 7,
+          urgent: ['functionError', 'testOverdue'],
+          faultLamps: 5,
+        },
+      },
+    },
+  })
+  await screen.findByText(/^No communication for more than 6.h, and when it is restored$/)
+  screen.getByText('End of Pro, days before: 7, 1')
+  const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/Urgent: also in quiet hours$/)
+  expect(rows[1]).toMatch(/if so many lamps fail at once: 5$/)
+  expect(rows[2]).toMatch(/restored$/)
+  expect(rows[3]).toMatch(/^Test overdue: 10 days after its date.*Urgent: also in quiet hours$/)
 })
 
 test('with the switch above off, nothing beneath can be chosen', async () => {

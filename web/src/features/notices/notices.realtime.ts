@@ -5,12 +5,20 @@ export const noticePatches: RealtimePatches = {
   noticeSettings: (cache, { plant_id }) => {
     cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
     cache.refetch('getEscalation', (input) => input.plantId === plant_id)
+    cache.refetch('getNoticeThresholds', (input) => input.plantId === plant_id)
+    cache.refetch('getOpenEscalations', (input) => input.plantId === plant_id)
     cache.refetch('getOwnNoticeSettings')
     cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
   },
   pushDevices: (cache) => cache.refetch('getPushDevice'),
   notices: (cache, { plant_id }) => {
     cache.refetch('getNoticeHistory', (input) => input.plantId === plant_id)
+    cache.refetch('getOpenEscalations', (input) => input.plantId === plant_id)
     cache.refetch('getOpenNotices')
+  },
+  // What ends, ends with what units report.
+  plantCounts: (cache, { plant_id }) => {
+    cache.refetchSpread('getOpenEscalations', (input) => input.plantId === plant_id)
+    cache.refetchSpread('getOpenNotices')
   },
 }

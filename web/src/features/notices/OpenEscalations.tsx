@@ -1,0 +1,89 @@
+import { Button, Text } from '@mantine/core'
+import type { OpenEscalation } from '@vigilux/contract/features/notices/escalation.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { useNoticeAbout } from './notice-about.ts'
+import './notices.css'
+
+type Plant = PlantDetails['plant']
+
+/** What is being told to one after the other and still lasts, live. */
+export function OpenEscalations({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('notices')
+  const answer = useAction('getOpenEscalations', { plantId: plant.plant_id })
+  return (
+    <section className="vx-open-escalations">
+      <h3>{t('underWay.title')}</h3>
+      <Answered query={answer}>
+        {({ escalations, total }) => (
+          <>
+            {total === 0 ? <Text size="sm">{t('underWay.none')}</Text> : null}
+            {escalations.map((escalation) => (
+              <Escalating key={escalation.id} plant={plant} escalation={escalation} />
+            ))}
+            {total > escalations.length ? (
+              <Text size="sm">{t('about.more', { count: total - escalations.length })}</Text>
+            ) : null}
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+function Escalating({ plant, escalation }: { plant: Plant; escalation: OpenEscalation }) {
+  const { t } = useTranslation('notices')
+  const { dateTime } = useFormats(plant.timezone)
+  const aboutOf = useNoticeAbout()
+  const acknowledge = useActionMutation('acknowledgeNotice', { refresh: ['getOpenEscalations', 'getOpenNotices'] })
+  const { kind, since, told, ownNotice } = escalation
+  const what = [t(`name.${kind}`), aboutOf(escalation)].filter(Boolean).join(' · ')
+  const at = (person: { name: string; at: string }) => ({
+    name: person.name || t('history.former'),
+    time: dateTime(person.at),
+  })
+  return (
+    <article className="vx-open-escalation" aria-label={what}>
+      <b>{what}</b>
+      <span>{t('underWay.since', { time: dateTime(since) })}</span>
+      <ol className="vx-escalation-people">
+        {told.map((person) => (
+          <li key={person.userid}>{t('underWay.told', at(person))}</li>
+        ))}
+      </ol>
+      <Next escalation={escalation} at={at} />
+      {ownNotice ? (
+        <span>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={acknowledge.isPending}
+            aria-label={`${t('open.acknowledge')}: ${what}`}
+            onClick={() => acknowledge.mutate({ plantId: plant.plant_id, noticeId: ownNotice })}
+          >
+            {t('open.acknowledge')}
+          </Button>
+        </span>
+      ) : null}
+      <FormFailure error={acknowledge.error} />
+    </article>
+  )
+}
+
+type NextProps = {
+  escalation: OpenEscalation
+  at: (person: { name: string; at: string }) => { name: string; time: string }
+}
+
+/** How it goes on: who comes next, who has acknowledged it, or that nobody is left. */
+function Next({ escalation: { acknowledged, next }, at }: NextProps) {
+  const { t } = useTranslation('notices')
+  if (acknowledged) return <StatusInline state="ok" cause={t('underWay.acknowledged', at(acknowledged))} />
+  if (next) return <span>{t('underWay.next', at(next))}</span>
+  return <StatusInline state="warning" cause={t('underWay.nobodyLeft')} />
+}

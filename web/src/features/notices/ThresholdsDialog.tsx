@@ -1,0 +1,108 @@
+import { Checkbox, NumberInput, Select, Text } from '@mantine/core'
+import { type NoticeKind, proNoticeDays } from '@vigilux/contract/features/notices/notice.ts'
+import {
+  type BoundedThreshold,
+  type NoticeThresholds,
+  settableKinds,
+  thresholdBounds,
+  thresholdFields,
+} from '@vigilux/contract/features/notices/thresholds.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import { useRecordForm } from '../../shared/form/record-form.tsx'
+import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+
+const schema = z.object(thresholdFields)
+const waits = ['silentAfterH', 'inhibitedAfterMin', 'overdueAfterDays'] as const
+const amounts = ['faultLamps', 'testLamps'] as const
+
+type ThresholdsDialogProps = { plant: PlantDetails['plant']; stored: NoticeThresholds; onClose: () => void }
+
+/** Sets from what on members of the plant are told, and what is urgent. */
+export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogProps) {
+  const { t } = useTranslation('notices')
+  const action = useActionMutation('saveNoticeThresholds', { refresh: ['getNoticeThresholds'] })
+  const { form, submit, saving, trouble } = useRecordForm<Omit<NoticeThresholds, 'version'>>({
+    ...{ schema, stored },
+    labels: {
+      silentAfterH: t('thresholds.silentAfterH'),
+      inhibitedAfterMin: t('thresholds.inhibitedAfterMin'),
+      overdueAfterDays: t('thresholds.overdueAfterDays'),
+      proDays: t('thresholds.proDays'),
+      urgent: t('thresholds.urgent'),
+      faultLamps: t('thresholds.faultLamps'),
+      testLamps: t('thresholds.testLamps'),
+    },
+    say: (path, value) =>
+      path === 'urgent' && value
+        ? value
+            .split('\n')
+            .map((kind) => t(`name.${kind as NoticeKind}`))
+            .join('\n')
+        : value,
+    fromTold: (now: NoticeThresholds) => now,
+    save: async (values) => (await action.mutateAsync({ plantId: plant.plant_id, ...values })).thresholds,
+    onSaved: onClose,
+  })
+  const { urgent, proDays } = form.getValues()
+  const number = (name: BoundedThreshold) => (
+    <NumberInput
+      key={name}
+      label={t(`thresholds.${name}`)}
+      min={thresholdBounds[name].least}
+      max={thresholdBounds[name].most}
+      allowDecimal={false}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <FormDialog title={t('thresholds.title')} unsaved={form.isDirty()} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={submit} noValidate>
+          <UnsavedGuard form={form} draft="notice-thresholds" />
+          <div className="vx-notice-choices">
+            {waits.map(number)}
+            <Select
+              label={t('thresholds.proDays')}
+              data={proNoticeDays.map(String)}
+              allowDeselect={false}
+              value={String(proDays)}
+              onChange={(value) =>
+                form.setFieldValue('proDays', proNoticeDays.find((days) => String(days) === value) ?? proDays)
+              }
+            />
+            <fieldset className="vx-notice-times">
+              <legend>{t('thresholds.urgent')}</legend>
+              <Checkbox label={t('name.mainsFailure')} checked disabled description={t('thresholds.always')} />
+              {settableKinds.map((kind) => (
+                <Checkbox
+                  key={kind}
+                  label={t(`name.${kind}`)}
+                  checked={urgent.includes(kind)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    form.setFieldValue(
+                      'urgent',
+                      settableKinds.filter((one) => (one === kind ? checked : urgent.includes(one))),
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+            {amounts.map(number)}
+            <Text size="sm" c="dimmed">
+              {t('thresholds.effect')}
+            </Text>
+            {trouble}
+          </div>
+          <DialogFoot onCancel={cancel} saving={saving}>
+            {t('thresholds.save')}
+          </DialogFoot>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

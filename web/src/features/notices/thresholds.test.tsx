@@ -1,0 +1,78 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type NoticeThresholds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { ThresholdsCard } from './ThresholdsCard.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const stored: NoticeThresholds = { ...usualThresholds, urgent: ['noCommunication'], silentAfterH: 12, version: 3 }
+const open = async (
+  role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
+  answers: Record<string, unknown> = {},
+) => {
+  const details = plantWith({ plant: { role } })
+  const page = await renderInPlant(
+    <ThresholdsCard plant={details.plant} />,
+    details,
+    ({ action }) => answers[action] ?? { thresholds: stored },
+  )
+  return { sent: () => page.calls.filter(({ action }) => action === 'saveNoticeThresholds') }
+}
+const change = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Change when members are told' }))
+  return within(await screen.findByRole('dialog'))
+}
+const hours = 'No communication: told after this many hours'
+
+test('everybody sees what is urgent; others see why they may not change it', async () => {
+  await open('clientOwner')
+  await screen.findByText('At any hour: Mains failure and No communication')
+  const button = screen.getByRole('button', { name: 'Change when members are told' })
+  expect(button.getAttribute('aria-description')).toBe('Only the installer administrator changes this.')
+  fireEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('thresholds and kinds are set, and saved over the version that was seen', async () => {
+  const { sent } = await open()
+  const dialog = await change()
+  fireEvent.change(dialog.getByRole('textbox', { name: hours }), { target: { value: '6' } })
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Fault' }))
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'No communication' }))
+  expect(dialog.getByRole('checkbox', { name: 'Mains failure' })).toMatchObject({ checked: true, disabled: true })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { ...stored, action: 'saveNoticeThresholds', plantId, silentAfterH: 6, urgent: ['functionError'] },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a number out of bounds is said at its field, and nothing is sent', async () => {
+  const { sent } = await open()
+  const dialog = await change()
+  const field = dialog.getByRole('textbox', { name: hours })
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(sent()).toEqual([])
+})
+
+test('what another has saved meanwhile stands beside the own, in words', async () => {
+  const now = { ...stored, urgent: ['proEnds'], version: 4 }
+  await open('installerAdministrator', { saveNoticeThresholds: refusal('CHANGED_MEANWHILE', { now }) })
+  const dialog = await change()
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Fault' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const row = within(await dialog.findByRole('alert')).getByRole('row', { name: /^Urgent/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['End of Pro', 'Fault\nNo communication'])
+})
