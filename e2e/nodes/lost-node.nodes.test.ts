@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productMigrations } from '../../server/src/adapters/database/migrate.ts'
+import { readCall } from '../../server/src/testing/plant-with-webhook.ts'
+import { openPushEndpoint } from '../../server/src/testing/push-endpoint.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningNode, type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
@@ -100,6 +103,37 @@ describe('a node that is killed', () => {
     }
     const wanted = Array.from({ length: 16 }, (_, index) => index + 1)
     await until('every fault', async () => (await faultsOf()).join() === wanted.join())
+  })
+
+  it('while it calls a webhook leaves the call to the other, under the same id, once its turn is over', async () => {
+    const receiver = await openPushEndpoint()
+    const [, other] = running.nodes
+    try {
+      const webhook = { address: `${receiver.url}/calls`, kinds: ['functionError' as const], on: true }
+      const made = await two.call('createWebhook', { plantId, idempotencyKey: randomUUID(), webhook })
+      receiver.be('silent')
+      await other?.end('SIGTERM')
+      const { callId } = await one.call('testWebhook', {
+        plantId,
+        webhookId: made.webhook.id,
+        idempotencyKey: randomUUID(),
+      })
+      await until('the receiver to be called', async () => receiver.asked() === 1)
+      await first.end('SIGKILL')
+      receiver.be('takes')
+      await other?.start()
+      // The turn of the node that was killed lasts for half a minute, by the clock.
+      await until('the call to come from the other node', async () => receiver.taken.length > 0, 60_000)
+      const [taken] = receiver.taken
+      expect(taken && readCall(taken, made.secret)).toMatchObject({ type: 'test', id: callId })
+      await until('the call to be taken', async () =>
+        (await two.call('getWebhookCalls', { plantId })).calls.every(({ state }) => state === 'taken'),
+      )
+      expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual([callId])
+    } finally {
+      await other?.start()
+      await receiver.close()
+    }
   })
 
   it('loses no result of a test, and counts none twice', async () => {

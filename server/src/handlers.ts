@@ -44,7 +44,7 @@ import { sceneHandlers } from './features/scenes/scenes.handlers.ts'
 import { snapshotHandlers } from './features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from './features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from './features/views/views.handlers.ts'
-import { webhookHandlers } from './features/webhooks/webhooks.handlers.ts'
+import { webhookBeforehand, webhookHandlers } from './features/webhooks/webhooks.handlers.ts'
 import { zoneHandlers } from './features/zones/zones.handlers.ts'
 import type { Handlers } from './kernel/handler.ts'
 
@@ -102,7 +102,7 @@ const handlers = {
 /** What the dispatcher has of the features: what is done for each action and before it, and who may ask for it. */
 export const callFeatures = {
   handlers,
-  beforehand: { ...overviewBeforehand, ...plantBeforehand, ...plantsMapBeforehand },
+  beforehand: { ...overviewBeforehand, ...plantBeforehand, ...plantsMapBeforehand, ...webhookBeforehand },
   findStanding,
   holdPlant,
   lockPlant,

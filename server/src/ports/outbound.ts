@@ -7,6 +7,11 @@ export type OutboundAnswer = { status: number; text: string }
 export type Outbound = {
   /** Whether an address may be asked at all, by how it is written. What its name stands for is looked at when it is asked. */
   mayAsk(address: string): boolean
+  /**
+   * The same, and whether its name stands for public addresses alone, as far as that can be found out soon. A name that stands for nothing is as one of the
+   * operator's own network: whoever asks learns of neither.
+   */
+  mayReach(address: string): Promise<boolean>
   /** Follows no redirection, and reads no more than the beginning of an answer. Rejects with {@link OutboundFailure}. */
   post(address: string, request: { headers: Record<string, string>; body: Buffer | string }): Promise<OutboundAnswer>
 }

@@ -11,6 +11,12 @@ export const webhookGapsS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
 /** How often a notice is tried; a test is tried once, as somebody waits for its answer. */
 export const webhookTries = webhookGapsS.length + 1
 
+/** Hours for which a secret signs beside the one that took its place. */
+export const secretOverlapH = 24
+
+/** Earlier secrets that sign beside the newest, at most; the oldest gives way. */
+export const earlierSecretsAtMost = 4
+
 /** Calls of one webhook that still wait or are dead letters, at most; beyond, the oldest are discarded. */
 export const undeliveredAtMost = 1_000
 

@@ -39,8 +39,9 @@ export const webhookActions = defineActions({
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_ADDRESS_REFUSED', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'webhook',
+    limit: { calls: 120, windowS: 3600 },
   },
-  /** Gives a webhook another secret and answers it; the one before signs nothing from then on. */
+  /** Gives a webhook another secret and answers it; calls are signed with the one before as well for 24 hours, so that the receiver can change over. */
   renewWebhookSecret: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),

@@ -40,6 +40,32 @@ it.each([
   await expect(guarded.post('https://push.vigilux.test/', request)).rejects.toThrow(reason)
 })
 
+it.each([
+  ['https://push.vigilux.test/', ['198.41.0.4'], true],
+  ['https://push.vigilux.test/', ['198.41.0.4', '10.0.0.1'], false],
+  ['https://push.vigilux.test/', [], false],
+  ['https://198.41.0.4/', ['10.0.0.1'], true],
+  ['https://10.0.0.1/', ['198.41.0.4'], false],
+  ['http://push.vigilux.test/', ['198.41.0.4'], false],
+])('says of %s, where its name stands for %j, that it may be reached: %j', async (address, addresses, may) => {
+  const found = addresses.map((one) => ({ address: one, family: 4 }))
+  const ask = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
+  const guarded = guardedOutbound({ allowPrivate: false, lookup: publicLookup(ask as never) })
+  expect(await guarded.mayReach(address)).toBe(may)
+})
+
+it('says of a name that is not found, or not soon, that it may not be reached, and looks nothing up where everything may', async () => {
+  const unknown = publicLookup(((_name: string, _options: object, done: (error: Error) => void) =>
+    done(new Error('ENOTFOUND'))) as never)
+  expect(await guardedOutbound({ allowPrivate: false, lookup: unknown }).mayReach('https://a.vigilux.test/')).toBe(
+    false,
+  )
+  const never = () => undefined
+  const slow = guardedOutbound({ allowPrivate: false, lookup: never, lookupWithinMs: 1 })
+  expect(await slow.mayReach('https://a.vigilux.test/')).toBe(false)
+  expect(await guardedOutbound({ allowPrivate: true, lookup: never }).mayReach('http://a.vigilux.test/')).toBe(true)
+})
+
 it('asks the very address that it looked at', async () => {
   const asked: string[] = []
   const pinned = guardedOutbound({

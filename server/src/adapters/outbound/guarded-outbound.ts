@@ -9,6 +9,8 @@ import { type Outbound, OutboundFailure } from '../../ports/outbound.ts'
 const usualPatienceMs = 10_000
 /** Characters of an answer that are read; nobody needs more than to see what went wrong. */
 const mostCharacters = 1_000
+/** Milliseconds for a name to be looked up while somebody waits. */
+const lookupMs = 3_000
 
 /** Whether an address is one of the public internet: everything that stands for a part of it, or for a way into one, is not. */
 export const isPublic = (address: string): boolean =>
@@ -46,26 +48,42 @@ const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
   return new OutboundFailure(isLate ? 'timeout' : (code ?? name), { cause: error })
 }
 
-type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunction }
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Whether a name is found, and soon. */
+const isFound = async (host: string, look: LookupFunction, withinMs: number): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const late = setTimeout(resolve, withinMs, false)
+  look(host, { all: true }, (error) => resolve(!error))
+  return promise.finally(() => clearTimeout(late))
+}
+
+type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunction; lookupWithinMs?: number }
 
 /** Asks public addresses over TLS, or whatever the operator allows; `lookup` is for tests. */
-export const guardedOutbound = ({ allowPrivate, patienceMs = usualPatienceMs, ...given }: Options): Outbound => {
+export const guardedOutbound = (options: Options): Outbound => {
+  const { allowPrivate, patienceMs = usualPatienceMs, lookupWithinMs = lookupMs } = options
+  const look = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))
   const mayAsk = (address: string): boolean => {
     const url = URL.parse(address)
     if (!url || url.username || url.password) return false
     if (allowPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const host = hostOf(url)
     return url.protocol === 'https:' && (isIP(host) ? isPublic(host) : host.includes('.'))
   }
-  const named = allowPrivate ? given : { lookup: given.lookup ?? publicLookup(lookup) }
   return {
     mayAsk,
+    async mayReach(address) {
+      const url = URL.parse(address)
+      if (!url || !mayAsk(address)) return false
+      return allowPrivate || !look || isIP(hostOf(url)) > 0 || (await isFound(url.hostname, look, lookupWithinMs))
+    },
     async post(address, { headers, body }) {
       if (!mayAsk(address)) throw new OutboundFailure('internal')
       const ask = address.startsWith('https:') ? requestTls : requestPlain
       const signal = AbortSignal.timeout(patienceMs)
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-      const request = ask(address, { method: 'POST', headers, signal, agent: false, ...named })
+      const request = ask(address, { method: 'POST', headers, signal, agent: false, ...(look && { lookup: look }) })
       request.once('response', resolve).on('error', reject).end(body)
       try {
         const response = await promise

@@ -3,8 +3,10 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitLinkTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
+import { grantPro } from '../plants/index.ts'
 import { noticeDeliveryTable } from './notices.schema.ts'
 
 let plant: PlantThatTells
@@ -128,6 +130,23 @@ describe('a silent unit', () => {
     expect(await after(47 * hourMs)).toEqual([])
     expect(await after(hourMs)).toEqual(['No communication'])
   })
+})
+
+it('the end of Pro is told from the day on that was set', async () => {
+  const { server, plantId } = plant
+  await set({ proDays: 7 })
+  await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * dayMs))
+  const told: number[] = []
+  for (const days of [60, 30, 7, 1]) {
+    const [row] = await server.database.db
+      .select({ end: plantTable.proExpiry })
+      .from(plantTable)
+      .where(eq(plantTable.id, plantId))
+    plant.later((row?.end?.getTime() ?? 0) - days * dayMs - server.clock.now().getTime())
+    await plant.look()
+    if ((await plant.gathered()).some(({ kind }) => kind === 'Pro is about to end')) told.push(days)
+  }
+  expect(told).toEqual([7, 1])
 })
 
 describe('a test that is overdue', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeCauseTable } from '../../kernel/notice-causes.schema.ts'
@@ -252,6 +253,24 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   await Promise.all([look(), look(), look()])
   const causes = await server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
   expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
+})
+
+it('beyond its end, members are told after the minutes that their plant has set, once, and screens as ever', async () => {
+  const { plantId, as, server } = plant
+  await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 15 })
+  await inhibit(10)
+  await plant.obey()
+  const causes = () => server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
+  pass(10 * minute + 15 * minute - 1_000)
+  await look()
+  expect(await causes()).toEqual([])
+  pass(1_000)
+  await Promise.all([look(), look(), look()])
+  expect(await causes()).toMatchObject([{ kind: 'inhibitionTooLong', at: now() }])
+  // A lower threshold finds what it passes by, and not what was told.
+  await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 5, version: 1 })
+  await look()
+  expect(await causes()).toHaveLength(1)
 })
 
 it('a stranger, and who may only look, cannot inhibit; every member sees it', async () => {

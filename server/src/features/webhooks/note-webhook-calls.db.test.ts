@@ -1,4 +1,5 @@
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { undeliveredAtMost } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { causesOfBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
 import { eq, isNotNull } from 'drizzle-orm'
@@ -34,6 +35,7 @@ describe('a call', () => {
     const none = { endedAt: null, testId: null, count: null, about: null }
     expect(readCall(taken, secret)).toEqual({
       ...{ version: 1, type: 'notice', id: taken.headers['webhook-id'], kind: 'functionError', more: 0 },
+      priority: 'normal',
       timestamp: plant.server.clock.now().toISOString(),
       plant: { id: plantId, name: 'Scuola Demo' },
       url: `http://localhost/#/plantcentralunits/${plantId}?unit=logica_0A1B2C`,
@@ -44,6 +46,17 @@ describe('a call', () => {
     })
     for (const person of [plant.installer.name, plant.installer.email, plant.installer.userId])
       expect(taken.body.toString()).not.toContain(person)
+  })
+
+  it('says of what the plant has set as urgent that it is', async () => {
+    const { as, plantId } = plant
+    await plant.make()
+    await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, urgent: ['functionError'], faultLamps: 2 })
+    await plant.failLamp(1)
+    await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
+    await plant.gathered()
+    await plant.send()
+    expect(told().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
   })
 
   it('lists so many causes and counts the rest', async () => {

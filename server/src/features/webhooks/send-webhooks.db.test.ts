@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -165,6 +166,32 @@ describe('a call', () => {
     await fail()
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'unreachable', answer: 'ECONNREFUSED' }])
+  })
+
+  it('is signed with earlier secrets too, each for a day, and with no more than four of them', async () => {
+    const { webhook, secret } = await plant.make()
+    const named = { plantId: plant.plantId, webhookId: webhook.id }
+    const renew = async () => (await plant.as.call('renewWebhookSecret', named)).secret
+    const hourMs = 3_600_000
+    /** Which of these secrets a receiver could read the next call with. */
+    const readWith = async (...secrets: string[]) => {
+      plant.receiver.taken.length = 0
+      await plant.as.call('testWebhook', { ...named, idempotencyKey: randomUUID() })
+      await plant.send()
+      const [taken] = plant.receiver.taken
+      return taken ? secrets.map((one) => readCall(taken, one) !== null) : []
+    }
+    const second = await renew()
+    plant.later(12 * hourMs)
+    const third = await renew()
+    expect(await readWith(secret, second, third)).toEqual([true, true, true])
+    plant.later(12 * hourMs)
+    expect(await readWith(secret, second, third)).toEqual([false, true, true])
+    plant.later(12 * hourMs)
+    expect(await readWith(secret, second, third)).toEqual([false, false, true])
+    const more = [third]
+    for (let n = 0; n < 5; n++) more.push(await renew())
+    expect(await readWith(...more)).toEqual([false, true, true, true, true, true])
   })
 
   it('that cannot be signed any more is a dead letter until there is another secret', async () => {

@@ -31,12 +31,17 @@ const failureOf = (status: number): WebhookFailure | null => {
 }
 
 /** Calls a receiver. What comes back is never an error: it is what became of the call. */
-const ask = async ({ ports }: Parts, { id, address, closedSecret, body }: DueCall): Promise<Outcome> => {
+const ask = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
+  const { id, address, closedSecret, earlierSecrets, body } = due
+  const at = ports.clock.now()
   const key = ports.webhookVault.open(closedSecret)
   if (!key) return { failure: 'unsigned', answer: null }
+  const earlier = earlierSecrets
+    .filter(({ until }) => new Date(until) > at)
+    .flatMap(({ closed }) => ports.webhookVault.open(closed) ?? [])
   const headers = {
     ...{ 'content-type': 'application/json', 'user-agent': 'Vigilux-Webhooks/1' },
-    ...signedHeaders(key, { id, at: ports.clock.now(), body }),
+    ...signedHeaders([key, ...earlier], { id, at, body }),
   }
   try {
     const { status, text } = await ports.outbound.post(address, { headers, body })

@@ -12,9 +12,10 @@ export const newSigningKey = (): Buffer => randomBytes(secretBytes)
 /** A secret as its receiver is given it. */
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`
 
-/** Headers by which a receiver knows a call for ours, and one that comes again for the same: those of Standard Webhooks. */
-export const signedHeaders = (key: Buffer, { id, at, body }: { id: string; at: Date; body: string }) => {
+/** Headers by which a receiver knows a call for ours by one of its secrets, and one that comes again for the same: those of Standard Webhooks. */
+export const signedHeaders = (keys: readonly Buffer[], { id, at, body }: { id: string; at: Date; body: string }) => {
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  const sign = (key: Buffer) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = keys.map((key) => `v1,${sign(key)}`)
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }

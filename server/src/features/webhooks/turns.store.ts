@@ -45,7 +45,10 @@ export const takeTurns = async (tx: Tx, { sender, now, isFailing, limit }: Wante
   return ids.map((webhookId) => ({ webhookId, sender }))
 }
 
-export type DueCall = CallRow & { body: string; address: string; closedSecret: string; plantId: string }
+export type DueCall = CallRow & { body: string; address: string; plantId: string } & Pick<
+    typeof webhook.$inferSelect,
+    'closedSecret' | 'earlierSecrets'
+  >
 
 /** The next call of a turn, which lasts so much longer; undefined where nothing is due any more. */
 export const nextCall = async (
@@ -59,7 +62,7 @@ export const nextCall = async (
     .where(isTurn(turn))
     .returning()
   if (!row) return
-  const { plantId, address, closedSecret } = row
+  const { plantId, address, closedSecret, earlierSecrets } = row
   const isInUse = and(eq(plant.id, plantId), isNull(plant.removedAt), isNull(plant.archivedAt))
   const [held] = await tx.select({ on: plant.notifications }).from(plant).where(isInUse)
   if (!held) return
@@ -70,7 +73,11 @@ export const nextCall = async (
     .where(and(eq(call.webhookId, row.id), eq(call.state, 'waiting'), lte(call.dueAt, now)))
     .orderBy(asc(call.dueAt), asc(call.at), asc(call.id))
     .limit(1)
-  return { givenUp, plantId, call: due && { ...due, body: due.body ?? '', address, closedSecret, plantId } }
+  return {
+    givenUp,
+    plantId,
+    call: due && { ...due, body: due.body ?? '', address, closedSecret, earlierSecrets, plantId },
+  }
 }
 
 export const endTurn = async (tx: Tx, turn: Turn): Promise<void> => {

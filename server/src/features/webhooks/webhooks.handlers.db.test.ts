@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -92,6 +92,22 @@ describe('a webhook', () => {
     const named = { plantId, webhookId: webhook.id, version: 1 }
     const inside = { ...named, webhook: draft({ address: 'https://user:pass@bms.vigilux.test/' }) }
     expect(await server.as(ada).refusal('updateWebhook', inside)).toBe('WEBHOOK_ADDRESS_REFUSED')
+  })
+
+  it('is not saved where its name leads into a network or to nothing, before anything is written', async () => {
+    const { webhook } = await make()
+    const reach = vi.spyOn(server.ports.outbound, 'mayReach').mockResolvedValue(false)
+    const named = { plantId, webhookId: webhook.id, version: webhook.version }
+    const change = (on: boolean) =>
+      server.as(ada).refusal('updateWebhook', { ...named, webhook: draft({ kinds: ['noOwner'], on }) })
+    const again = { plantId, idempotencyKey: randomUUID(), webhook: draft() }
+    expect(await server.as(ada).refusal('createWebhook', again)).toBe('WEBHOOK_ADDRESS_REFUSED')
+    expect(await change(true)).toBe('WEBHOOK_ADDRESS_REFUSED')
+    // What is to be called no more need not be found.
+    expect(await change(false)).toBeNull()
+    expect(reach).toHaveBeenCalledTimes(2)
+    reach.mockRestore()
+    expect(await list()).toMatchObject([{ kinds: ['noOwner'], on: false, version: 2 }])
   })
 
   it('gets another secret, and nothing else becomes other', async () => {

@@ -5,7 +5,7 @@ import type { webhookActions } from '@vigilux/contract/features/webhooks/webhook
 import type { Announce } from '../../kernel/announce.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import { idOf } from '../../kernel/derived-id.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -45,6 +45,19 @@ const inWords = ({ address, kinds, on }: WebhookDraft) => ({
 const checked = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
   if (!ports.outbound.mayAsk(draft.address)) return fail('WEBHOOK_ADDRESS_REFUSED')
   return { ...draft, kinds: noticeKinds.filter((kind) => draft.kinds.includes(kind)) }
+}
+
+/**
+ * Where calls are to go, the name of the address is looked up, outside of any transaction; what it stands for is looked at again by each call, as that
+ * can change. One that is switched off is saved as it stands: nobody is to need a name that is found to end calls.
+ */
+export const webhookBeforehand: Beforehand = {
+  createWebhook: async ({ input: { webhook }, ports, fail }) => {
+    if (!(await ports.outbound.mayReach(webhook.address))) return fail('WEBHOOK_ADDRESS_REFUSED')
+  },
+  updateWebhook: async ({ input: { webhook }, ports, fail }) => {
+    if (webhook.on && !(await ports.outbound.mayReach(webhook.address))) return fail('WEBHOOK_ADDRESS_REFUSED')
+  },
 }
 
 const tellWebhooks = (announce: Announce, plantId: string): void =>
@@ -93,7 +106,8 @@ export const webhookHandlers: Handlers = {
   updateWebhook,
   renewWebhookSecret: async ({ input, tx, ports, fail }) => {
     const key = newSigningKey()
-    const row = (await reseal(tx, input, ports.webhookVault.close(key))) ?? fail('WEBHOOK_NOT_FOUND')
+    const closedSecret = ports.webhookVault.close(key)
+    const row = (await reseal(tx, input, closedSecret, ports.clock.now())) ?? fail('WEBHOOK_NOT_FOUND')
     aboutWebhook(tx, row)
     return { webhook: toWebhook(row), secret: secretOf(key) }
   },

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
-import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
+import { earlierSecretsAtMost, secretOverlapH, type WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { and, arrayContains, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -65,8 +65,24 @@ export const resealByKey = async (
   return row
 }
 
-export const reseal = async (tx: Tx, named: Named, closedSecret: string): Promise<WebhookRow | undefined> => {
-  const [row] = await tx.update(webhook).set({ closedSecret }).where(isNamed(named)).returning()
+const hourMs = 3_600_000
+
+/** Gives a webhook another secret; the ones before sign beside it until their time is over, so many of them. */
+export const reseal = async (
+  tx: Tx,
+  named: Named,
+  closedSecret: string,
+  now: Date,
+): Promise<WebhookRow | undefined> => {
+  const until = new Date(now.getTime() + secretOverlapH * hourMs).toISOString()
+  const earlier = sql`jsonb_build_array(jsonb_build_object('closed', ${webhook.closedSecret}, 'until', ${until}::text)) || coalesce((
+    select jsonb_agg(one order by n) from jsonb_array_elements(${webhook.earlierSecrets}) with ordinality as before (one, n)
+    where n < ${earlierSecretsAtMost} and (one ->> 'until')::timestamptz > ${now.toISOString()}::timestamptz), '[]')`
+  const [row] = await tx
+    .update(webhook)
+    .set({ closedSecret, earlierSecrets: earlier })
+    .where(isNamed(named))
+    .returning()
   return row
 }
 
