@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeCauseTable } from '../../kernel/notice-causes.schema.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
@@ -260,7 +260,8 @@ it('beyond its end, members are told after the minutes that their plant has set,
   await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 15 })
   await inhibit(10)
   await plant.obey()
-  const causes = () => server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
+  const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
+  const causes = () => server.database.db.select().from(noticeCauseTable).where(isOpen)
   pass(10 * minute + 15 * minute - 1_000)
   await look()
   expect(await causes()).toEqual([])

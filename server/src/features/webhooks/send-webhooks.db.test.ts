@@ -256,12 +256,14 @@ describe('a receiver within a network', () => {
   })
 
   it('is not called by a name that stands for it, also where it once stood for another', async () => {
+    let standsFor = '198.41.0.4'
     plant.server.ports.outbound = guardedOutbound({
       allowPrivate: false,
       lookup: publicLookup(((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
-        done(null, [{ address: '127.0.0.1', family: 4 }])) as never),
+        done(null, [{ address: standsFor, family: 4 }])) as never),
     })
     await plant.make({ address: plant.receiver.url.replace('http://127.0.0.1', 'https://bms.vigilux.test') })
+    standsFor = '127.0.0.1'
     await fail()
     await send()
     expect(plant.receiver.asked()).toBe(0)

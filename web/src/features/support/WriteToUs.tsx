@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
+import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 
 /** What a mail can hold besides, in every program. */
@@ -15,9 +16,10 @@ export function WriteToUs({ words, page, request }: Props) {
   const { t } = useTranslation('support')
   const support = useAction('getUserInfos', {}).data?.user.support
   const [attached, setAttached] = useState(false)
+  const reference = request && t('context.request', { request })
   const context = [
     page && t('context.page', { page }),
-    request && t('context.request', { request }),
+    reference,
     t('context.browser', { browser: navigator.userAgent }),
   ].filter((line) => line !== undefined && line !== '')
   const body = [words.slice(0, longestWords), '', ...(attached ? context : [])].join('\n')
@@ -33,7 +35,9 @@ export function WriteToUs({ words, page, request }: Props) {
       />
       <ul className="vx-support-context">
         {context.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            {line} {request && line === reference ? <CopyReference id={request} /> : null}
+          </li>
         ))}
       </ul>
       {support ? (

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../api/api-failure.ts'
+import { CopyReference } from './CopyReference.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
 type ErrorStateProps = {
@@ -56,14 +57,7 @@ function Reference({ id }: { id: string }) {
   const { t } = useTranslation('shared')
   return (
     <Text component="div" size="xs" mt={4}>
-      {t('reference', { ref: id })}{' '}
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="subtle" onClick={copy}>
-            {copied ? t('copied') : t('copy')}
-          </Button>
-        )}
-      </CopyButton>
+      {t('reference', { ref: id })} <CopyReference id={id} />
     </Text>
   )
 }

@@ -1,0 +1,16 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Copies what a caller of support is asked for. */
+export function CopyReference({ id }: { id: string }) {
+  const { t } = useTranslation('shared')
+  return (
+    <CopyButton value={id}>
+      {({ copied, copy }) => (
+        <Button size="compact-xs" variant="subtle" onClick={copy}>
+          {copied ? t('copied') : t('copy')}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
