@@ -48,6 +48,15 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
     async () => (await installer.page.getByLabel('From', { exact: true }).count()) === 0,
   )
 
+  await installer.page.getByRole('button', { name: 'Change when members are told' }).click()
+  const thresholds = installer.page.getByRole('dialog', { name: 'When members are told' })
+  await thresholds.getByLabel('No communication: told after this many hours').fill('12')
+  await thresholds.getByRole('checkbox', { name: 'No communication' }).click()
+  await clean(installer, '[role=dialog] form')
+  await thresholds.getByRole('button', { name: 'Save' }).click()
+  const silence = again.page.getByRole('rowheader', { name: /^No communication for more than 12.h/ })
+  await silence.getByText('Urgent: also in quiet hours').waitFor()
+
   await staff.goTo('/attention?tab=notices')
   await staff.page.getByText('No open notices').waitFor()
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
@@ -107,6 +116,7 @@ it('those named are told one after the other, until one of them acknowledges, on
   await installer.page.getByRole('option', { name: /^5.min$/ }).click()
   await clean(installer, '[role=dialog] form')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await installer.page.getByText('The next person is told after').waitFor()
   await clean(installer)
   await staff.goTo(settings)
@@ -134,6 +144,9 @@ it('those named are told one after the other, until one of them acknowledges, on
     .getByText(/Escalation, 2 of 2/)
     .first()
     .waitFor()
+  const underWay = installer.page.getByRole('article', { name: /lamp 5$/ })
+  await underWay.getByText('Luca Bressan was told').waitFor()
+  await underWay.getByText('Nobody else is told').waitFor()
   await clean(installer)
 
   const [, path = ''] = /#(\/attention\S+)/.exec(mail?.text ?? '') ?? []
@@ -152,6 +165,7 @@ it('those named are told one after the other, until one of them acknowledges, on
       async () => (await staff.page.getByRole('link', { name: 'Fault', exact: true }).count()) === left,
     )
   }
+  await underWay.getByText(/^Acknowledged by Luca Bressan/).waitFor()
   later(5)
   await fails(7)
   // Told after what was due before it.
