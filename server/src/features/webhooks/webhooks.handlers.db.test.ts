@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -19,6 +19,7 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerAdministrator: ada.userId, installerStaff: ben.userId } })
   server.announced.length = 0
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.stop())
 
 const address = 'https://bms.vigilux.test/in/token-of-theirs?x=1'
@@ -106,7 +107,6 @@ describe('a webhook', () => {
     // What is to be called no more need not be found.
     expect(await change(false)).toBeNull()
     expect(reach).toHaveBeenCalledTimes(2)
-    reach.mockRestore()
     expect(await list()).toMatchObject([{ kinds: ['noOwner'], on: false, version: 2 }])
   })
 
