@@ -7,6 +7,7 @@ type Inputs = { [N in keyof typeof operationActions]: ActionInput<N> }
 export const operationInputs = ({ plantId, otherId }: { plantId: string; otherId: string }): Inputs => ({
   getOperations: { plantId },
   getOperation: { plantId, operationId: otherId },
+  getFailedSteps: { plantId, bundleId: otherId },
   continueOperation: { plantId, operationId: otherId },
   continueBundle: { plantId, bundleId: otherId },
   cancelBundle: { plantId, bundleId: otherId },

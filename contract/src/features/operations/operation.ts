@@ -46,6 +46,9 @@ export const operationStep = z.object({
 })
 export type OperationStep = z.infer<typeof operationStep>
 
+/** A step that is not done, of an operation that has ended. */
+export const failedStep = operationStep.extend({ cu: z.string() })
+
 export const operation = z.object({
   id,
   cu: z.string(),

@@ -3,7 +3,7 @@ import { defineActions } from '../../kernel/action.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
-import { bundleReceipt, operationReceipt, operationStep } from './operation.ts'
+import { bundleReceipt, failedStep, operationReceipt, operationStep } from './operation.ts'
 
 const named = z.strictObject({ plantId, operationId: id })
 
@@ -25,6 +25,15 @@ export const operationActions = defineActions({
     output: operationReceipt.extend({ steps: z.array(operationStep) }),
     errors: ['OPERATION_NOT_FOUND'],
     effect: 'read',
+  },
+  /** What the ended operations of a bundle have not written: each step with its unit, and why. */
+  getFailedSteps: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, bundleId: id }),
+    output: z.object({ steps: z.array(failedStep) }),
+    errors: ['OPERATION_NOT_FOUND'],
+    effect: 'read',
+    cost: 2,
   },
   /** Takes up an interrupted or cancelled operation with the steps that are not done. */
   continueOperation: {

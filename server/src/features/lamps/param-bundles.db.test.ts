@@ -96,6 +96,8 @@ const asked = (units: { topic: string; addr: number[] }[], more: object = {}) =>
 const set = (input: ReturnType<typeof asked>) => server.as(installer).call('setMultiParam', input)
 const bundle = async (bundleId: string) =>
   (await server.as(installer).call('getOperations', { plantId, bundleId })).operations
+const failedOf = async (bundleId: string) =>
+  (await server.as(installer).call('getFailedSteps', { plantId, bundleId })).steps
 /** How many operations there are in all. */
 const operationsNow = async () => {
   const { rows } = await server.database.pool.query('select count(*)::int as n from operation')
@@ -192,6 +194,10 @@ it('names the lamps of a unit that is away as not written, and writes the others
     { cu: near, state: 'done', unwritten: [] },
     { cu: away, state: 'interrupted', error: 'expired', unwritten: lamps },
   ])
+  expect(await failedOf(input.bundleId)).toMatchObject([
+    { cu: away, n: 0, lamps: [1, 2], error: 'expired' },
+    { cu: away, n: 1, lamps: [40] },
+  ])
   await comesOnline(away)
   const sent = server.published.length
   const again = await server.as(installer).call('continueBundle', { plantId, bundleId: input.bundleId })
@@ -201,6 +207,7 @@ it('names the lamps of a unit that is away as not written, and writes the others
   ])
   await obey(near, away)
   expect(await bundle(input.bundleId)).toMatchObject([{ state: 'done' }, { cu: away, state: 'done', unwritten: [] }])
+  expect(await failedOf(input.bundleId)).toEqual([])
   const to = new Set(server.published.slice(sent).map(({ topic }) => topic))
   expect([...to]).toEqual([`v1/${away}/down/command`])
   await comesOnline(away, false)
@@ -295,7 +302,7 @@ it('is known in its own plant alone, and moved by its installers alone', async (
   const stranger = await server.given.user()
   const other = await server.given.plant({ members: { installerAdministrator: stranger.userId } })
   const theirs = { plantId: other, bundleId: input.bundleId }
-  for (const action of ['continueBundle', 'cancelBundle'])
+  for (const action of ['continueBundle', 'cancelBundle', 'getFailedSteps'])
     expect(await server.as(stranger).refusal(action, theirs)).toBe('OPERATION_NOT_FOUND')
   expect((await server.as(stranger).call('getOperations', theirs)).operations).toEqual([])
   const ours = { plantId, bundleId: input.bundleId }

@@ -10,6 +10,7 @@ import {
   operationsOfBundle,
   stepsOf,
   toOperation,
+  toOperationStep,
 } from './operations.store.ts'
 import { beginOperation, cancelOperation, continueOperation, type OperationDraft } from './run-operations.ts'
 
@@ -29,6 +30,16 @@ export const viewOperations = async (tx: Tx, plantId: string, rows: readonly Ope
 /** The operations of a bundle that was begun before; none where it was not. */
 export const findBundle = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
   viewOperations(tx, plantId, await operationsOfBundle(tx, plantId, bundleId))
+
+/** The steps by which ended operations write lamps, and that are not done, by unit. */
+export const failedStepsOf = async (tx: Tx, rows: readonly OperationRow[]) => {
+  const units = new Map(rows.filter(({ state }) => hasEnded(state)).map(({ id, unit }) => [id, unit]))
+  const steps = await stepsOf(tx, [...units.keys()])
+  return steps
+    .filter(({ role, state, lamps }) => role === 'work' && state !== 'done' && lamps.length > 0)
+    .map((step) => ({ ...toOperationStep(step), cu: units.get(step.operationId) ?? '' }))
+    .sort((a, b) => a.cu.localeCompare(b.cu) || a.n - b.n)
+}
 
 /** Begins an operation of each unit: all of them or none. In one order for all, so that no two bundles wait for each other. */
 export const beginBundle = async (context: Context, { units, ...bundle }: BundleDraft): Promise<Operation[]> => {

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { aboutUnit, findUnit } from '../central-units/index.ts'
-import { cancelBundle, continueBundle, viewOperations } from './bundles.ts'
+import { cancelBundle, continueBundle, failedStepsOf, viewOperations } from './bundles.ts'
 import {
   findOperation,
   listOperations,
@@ -54,6 +54,11 @@ export const operationHandlers: HandlersOf<typeof operationActions> = {
     const steps = await stepsOf(tx, [row.id])
     const newest = await newestOfUnits(tx, input.plantId, [row.unit])
     return { operation: toOperation(row, steps, newest.has(row.id)), steps: steps.map(toOperationStep) }
+  },
+  getFailedSteps: async ({ input, tx }) => {
+    const rows = await operationsOfBundle(tx, input.plantId, input.bundleId)
+    if (rows.length === 0) return fail('OPERATION_NOT_FOUND')
+    return { steps: await failedStepsOf(tx, rows) }
   },
   continueOperation: async ({ input, ...context }) => {
     const { id } = await operationToMove(context.tx, input)

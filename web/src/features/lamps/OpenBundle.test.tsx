@@ -37,10 +37,16 @@ const open = async (operations: readonly Operation[], answer: (call: Call) => un
   const units = [unitWith(), unitWith({ cu_id: '0A1B2D' })]
   const dialog = <OpenBundle bundleId={bundleId} onClose={() => undefined} />
   const { calls } = await renderInPlant(dialog, plantWith({ units }), (call) => {
-    const steps = [
-      { n: 0, command: 'setMultiParam', role: 'work', state: 'failed', lamps: [2], error: 'refused', code: 'X' },
-    ]
-    if (call.action === 'getOperation') return { operation: operations[0], steps }
+    const step = {
+      n: 0,
+      command: 'setMultiParam',
+      role: 'work',
+      state: 'failed',
+      lamps: [2],
+      error: 'refused',
+      code: 'X',
+    }
+    if (call.action === 'getFailedSteps') return { steps: topics.map((cu) => ({ ...step, cu })) }
     return answer(call) ?? { operations: call.bundleId === bundleId ? operations : [] }
   })
   return { calls, asked: (action: string) => calls.filter((call) => call.action === action) }
@@ -54,15 +60,19 @@ test('shows how many lamps of all units are written, and cancels what is left of
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the rest on all units' }))
   await vi.waitFor(() => expect(asked('cancelBundle')).toMatchObject([{ bundleId }]))
   expect(asked('cancelOperation')).toEqual([])
+  expect(asked('getOperation')).toEqual([])
 })
 
-test('names what failed with its reason, and tries all of that again in one call', async () => {
-  const { asked } = await open([operation(topics[0], failed), operation(topics[1])])
-  await screen.findByText('3 of 4 lamps written')
+test('names what failed on all units with its reason, and tries all of that again, each in one call', async () => {
+  const { asked } = await open([operation(topics[0], failed), operation(topics[1], failed)])
+  await screen.findByText('2 of 4 lamps written')
   const table = await screen.findByRole('table', { name: 'Not written' })
   const cells = within(table).getAllByRole('cell')
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['0A1B2C', '2', expect.stringContaining('Refused')])
-  fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again (1)' }))
+  expect(cells.map(({ textContent }) => textContent)).toEqual(
+    ['0A1B2C', '0A1B2D'].flatMap((unit) => [unit, '2', expect.stringContaining('Refused')]),
+  )
+  expect(asked('getFailedSteps')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again (2)' }))
   await vi.waitFor(() => expect(asked('continueBundle')).toMatchObject([{ bundleId }]))
 })
 

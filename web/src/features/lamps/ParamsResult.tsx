@@ -38,9 +38,11 @@ export function ParamsResult({ bundleId, operations }: ResultProps) {
         <CancelAll bundleId={bundleId} />
       ) : null}
       {operations.map((operation) => (
-        <OperationProgress key={operation.id} operation={operation} retriedBeside />
+        <OperationProgress key={operation.id} operation={operation} retriedBeside amongOthers={operations.length > 1} />
       ))}
-      <FailedSteps operations={operations} />
+      {operations.some(({ state, unwritten }) => hasEnded(state) && unwritten.length > 0) ? (
+        <FailedSteps bundleId={bundleId} />
+      ) : null}
       {running.length === 0 && left.length > 0 ? <TryAgain bundleId={bundleId} left={left} /> : null}
     </>
   )
@@ -50,7 +52,7 @@ function CancelAll({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const notAllowed = useWhyNotAllowed()
-  const cancel = useActionMutation('cancelBundle', { refresh: ['getOperations', 'getOperation'] })
+  const cancel = useActionMutation('cancelBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
   return (
     <>
       <div className="vx-actions">
@@ -76,7 +78,7 @@ type AgainProps = { bundleId: string; left: readonly { cu: string; id: number }[
 function TryAgain({ bundleId, left }: AgainProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const again = useActionMutation('continueBundle', { refresh: ['getOperations', 'getOperation'] })
+  const again = useActionMutation('continueBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
   const { because } = useWhyNotWrite([...new Set(left.map(({ cu }) => cu))])
   const [isAnswered, setIsAnswered] = useState(false)
   const asksForUv = again.error !== null && failureOf(again.error).code === 'UV_NOT_CONFIRMED'

@@ -28,10 +28,12 @@ type ProgressProps = {
   what?: string
   /** What is not written is named, and tried again, beside it. */
   retriedBeside?: boolean
+  /** Others go on at the same time: which step each is at would be asked for one by one. */
+  amongOthers?: boolean
 }
 
 /** One operation: what, on which unit, how far, what is not written and why, and what can be done about it. */
-export function OperationProgress({ operation, what, retriedBeside = false }: ProgressProps) {
+export function OperationProgress({ operation, what, retriedBeside = false, amongOthers = false }: ProgressProps) {
   const { t } = useTranslation('operations')
   const { plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
@@ -60,7 +62,7 @@ export function OperationProgress({ operation, what, retriedBeside = false }: Pr
       <p role="status">
         <b>{t(`state.${operation.state}`)}</b> · {what || progress}
       </p>
-      {ended ? null : <CurrentStep operation={operation} />}
+      {ended || amongOthers ? null : <CurrentStep operation={operation} />}
       {reason && !retriedBeside ? <p>{reason}</p> : null}
       {ended && operation.unwritten.length > 0 && !retriedBeside ? (
         <p className="vx-operation-unwritten">
@@ -100,7 +102,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
   const { plantId } = useOpenPlant()
   const { role, unit } = useWhyNotOperate(operation.cu)
   const of = { plantId, operationId: operation.id }
-  const refresh = { refresh: ['getOperations', 'getOperation'] as const }
+  const refresh = { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] as const }
   const cancel = useActionMutation('cancelOperation', refresh)
   const goOn = useActionMutation('continueOperation', refresh)
   const undo = useActionMutation('undoOperation', refresh)

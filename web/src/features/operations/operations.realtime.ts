@@ -22,5 +22,6 @@ export const operationPatches: RealtimePatches = {
     const isSame = (input: { operationId: string }) => input.operationId === operation.id
     cache.update('getOperation', isSame, (answer) => ({ ...answer, operation }))
     cache.refetch('getOperation', isSame)
+    cache.refetch('getFailedSteps', (input) => input.bundleId === operation.bundle)
   },
 }
