@@ -23,7 +23,7 @@ beforeAll(async () => {
   await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 6)
   const room = { level: 'room', parentId: null, name: 'Ward', kind: null, areaM2: null } as const
   const { room_id: roomId } = await api.call('saveRoom', { plantId, room })
-  const lamps = [1, 2, 3, 4, 5, 6].map((addr) => ({ topic: unit, addr }))
+  const lamps = [{ topic: unit, addr: [1, 2, 3, 4, 5, 6] }]
   await api.call('assignToRoom', { plantId, roomId, units: [], lamps })
   await api.call('ftest', { plantId, topic: unit, kind: 'autonomy', addr: [], anyway: true })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]

@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   const room = { level: 'room', parentId: null, name: 'Night ward', kind: null, areaM2: null } as const
   const { room_id: roomId } = await api.call('saveRoom', { plantId, room })
-  await api.call('assignToRoom', { plantId, roomId, units: [], lamps: places([3, 4, 5]) })
+  await api.call('assignToRoom', { plantId, roomId, units: [], lamps: [{ topic, addr: [3, 4, 5] }] })
   const lampDescInfo = { topic, addr: 4, description: '=1+1', location: '' }
   await api.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]

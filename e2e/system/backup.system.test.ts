@@ -53,7 +53,7 @@ const makeRooms = async () => {
   const hall = await save({ ...draft, level: 'room', parentId: floor, name: 'Hall' })
   await save({ ...ground, name: 'Floor 0' }, { roomId: floor, version: 1 })
   await save({ ...hospital, name: 'Main building' }, { roomId: building, version: 1 })
-  const lamps = (...addrs: number[]) => addrs.map((addr) => ({ topic, addr }))
+  const lamps = (...addr: number[]) => [{ topic, addr }]
   await installer.call('assignToRoom', { plantId, roomId: stairs, units: [topic], lamps: lamps(1, 2, 3) })
   await installer.call('assignToRoom', { plantId, roomId: hall, units: [], lamps: lamps(4, 5) })
 }

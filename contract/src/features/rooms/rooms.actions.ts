@@ -4,7 +4,8 @@ import { count, id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { room, roomDraft } from './room.ts'
 
-const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
+const addr = z.int().min(1).max(992)
+const lampPlace = z.strictObject({ topic: unitTopic, addr })
 
 export const roomActions = defineActions({
   /** The buildings, floors and rooms of a plant, by name. */
@@ -59,14 +60,17 @@ export const roomActions = defineActions({
     about: 'room',
     alone: true,
   },
-  /** Assigns units and lamps to a room, each of which then is in that one alone; to none where `roomId` is null. */
+  /**
+   * Assigns units and lamps to a room, each of which then is in that one alone; to none where `roomId` is null. All of them or none: lamps are
+   * named by unit, so that those of the largest plant go in one call.
+   */
   assignToRoom: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
       roomId: id.nullable(),
       units: z.array(unitTopic).max(100),
-      lamps: z.array(lampPlace).max(2_000),
+      lamps: z.array(z.strictObject({ topic: unitTopic, addr: z.array(addr).min(1).max(992) })).max(100),
     }),
     output: z.object({}),
     errors: ['ROOM_NOT_FOUND', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED'],

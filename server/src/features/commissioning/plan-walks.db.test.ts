@@ -103,7 +103,7 @@ describe('a walk on a plan', () => {
   it('begins with the floor that the plan shows', async () => {
     const room = { level: 'floor', parentId: null, name: 'Second floor', kind: null, areaM2: null } as const
     const roomId = (await server.as(plant.staff).call('saveRoom', { plantId: plant.plantId, room })).room_id
-    const lamps = [{ topic: plant.topic, addr: 5 }]
+    const lamps = [{ topic: plant.topic, addr: [5] }]
     await server.as(plant.staff).call('assignToRoom', { plantId: plant.plantId, roomId, units: [], lamps })
     const second = await plant.given('Second.png')
     await server.as(plant.staff).call('saveFloorPlan', {

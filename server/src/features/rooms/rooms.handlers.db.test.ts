@@ -36,7 +36,9 @@ const refusedRoom = (room: RoomDraft, known?: { roomId: string; version: number 
   server.as(staff).refusal('saveRoom', { plantId, room, ...(known && { known }) })
 const rooms = async () => (await server.as(staff).call('getRooms', { plantId })).rooms
 const assign = (roomId: string | null, addrs: number[], more: string[] = []) =>
-  server.as(staff).call('assignToRoom', { plantId, roomId, units: more, lamps: addrs.map((addr) => ({ topic, addr })) })
+  server
+    .as(staff)
+    .call('assignToRoom', { plantId, roomId, units: more, lamps: addrs.length > 0 ? [{ topic, addr: addrs }] : [] })
 const counted = async () => Object.fromEntries((await rooms()).map(({ name, units: n, lamps }) => [name, [n, lamps]]))
 
 describe('the tree', () => {
@@ -141,7 +143,7 @@ describe('lamps and units', () => {
       server.as(staff).refusal('assignToRoom', { plantId, roomId: hall, units: [], lamps: [], ...input })
     expect(await refused({})).toBe('NO_DEVICE_SELECTED')
     expect(await refused({ units: [topic, 'logica_0FFFFF'] })).toBe('UNIT_NOT_FOUND')
-    expect(await refused({ units: [topic], lamps: [{ topic, addr: 99 }] })).toBe('LAMP_NOT_FOUND')
+    expect(await refused({ units: [topic], lamps: [{ topic, addr: [1, 99] }] })).toBe('LAMP_NOT_FOUND')
     expect(await refused({ units: [topic], roomId: randomUUID() })).toBe('ROOM_NOT_FOUND')
     expect(await counted()).toEqual({ Hall: [0, 0] })
   })

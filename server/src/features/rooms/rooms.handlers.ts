@@ -96,7 +96,8 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     const units: string[] = []
     for (const topic of new Set(input.units)) units.push(await unitAt(tx, plantId, topic))
     await assignUnits(tx, roomId, units)
-    await assignLamps(tx, roomId, await lampsAt(tx, plantId, input.lamps))
+    const places = input.lamps.flatMap(({ topic, addr: addrs }) => addrs.map((addr) => ({ topic, addr })))
+    await assignLamps(tx, roomId, await lampsAt(tx, plantId, places))
     announce({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
     return {}
   },

@@ -33,7 +33,7 @@ it('a lamp that takes the place of another has its texts, photos and room, and t
   for (const addr of [1, 2]) await reports(addr, `A1B2C${addr}`, 4)
   const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
   const { room_id } = await as.call('saveRoom', { plantId, room })
-  await as.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: 1 }] })
+  await as.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: [1] }] })
   const texts = { description: 'Main door', location: 'Hall', notes: 'Ladder' }
   await as.call('saveLampDescription', { plantId, lampDescInfo: { topic: unit.topic, addr: 1, ...texts }, version: 0 })
   await photographed('A1B2C1')

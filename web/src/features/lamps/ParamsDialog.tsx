@@ -13,15 +13,8 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import {
-  blockedParams,
-  byUnit,
-  changedParams,
-  commonParams,
-  isAllowed,
-  type Survey,
-  sharedValue,
-} from './lamp-params.ts'
+import { byUnit } from '../../shared/plant/unit-topic.ts'
+import { blockedParams, changedParams, commonParams, isAllowed, type Survey, sharedValue } from './lamp-params.ts'
 import { ParamFields } from './ParamFields.tsx'
 import { ParamsReview } from './ParamsReview.tsx'
 import { lampsInWords, UvQuestion } from './UvQuestion.tsx'

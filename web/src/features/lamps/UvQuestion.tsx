@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { serialOf } from '../../shared/plant/unit-topic.ts'
-import { byUnit } from './lamp-params.ts'
+import { byUnit, serialOf } from '../../shared/plant/unit-topic.ts'
 
 type Target = { cu: string; id: number }
 

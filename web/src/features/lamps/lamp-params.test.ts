@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blockedParams, byUnit, changedParams, commonParams, isAllowed, reviewOf, type Survey } from './lamp-params.ts'
+import { byUnit } from '../../shared/plant/unit-topic.ts'
+import { blockedParams, changedParams, commonParams, isAllowed, reviewOf, type Survey } from './lamp-params.ts'
 
 const nobody = { lacking: 0, lackingLamps: [], allowed: null }
 const survey: Survey = {

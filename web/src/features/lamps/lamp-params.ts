@@ -54,11 +54,3 @@ export function reviewOf(changed: LampParams, { params, lamps: all }: Survey) {
   }
   return { lines, already }
 }
-
-/** The positions of lamps by the unit that they hang on, as actions name them. */
-export function byUnit(lamps: readonly { cu: string; id: number }[]): { topic: string; addr: number[] }[] {
-  return [...Map.groupBy(lamps, ({ cu }) => cu)].map(([topic, members]) => ({
-    topic,
-    addr: members.map(({ id }) => id).sort((a, b) => a - b),
-  }))
-}

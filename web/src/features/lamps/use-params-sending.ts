@@ -3,8 +3,8 @@ import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules
 import { useRef } from 'react'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { byUnit } from '../../shared/plant/unit-topic.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
-import { byUnit } from './lamp-params.ts'
 
 type Target = { cu: string; id: number }
 

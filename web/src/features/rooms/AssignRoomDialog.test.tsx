@@ -16,9 +16,10 @@ const answers = ({ action }: { action: string }) => {
   return action === 'getRoomLamps' ? { rooms: [] } : {}
 }
 
-test('many lamps go to a room in as many calls as it takes, which is named with what it is in', async () => {
+test('all lamps of the largest plant go to a room in one call, which is named with what it is in', async () => {
   const onClose = vi.fn()
-  const lamps = Array.from({ length: 2_001 }, (_, at) => ({ cu: `logica_${at > 991 ? '0B' : '0A'}1B2C`, id: at + 1 }))
+  const units = Array.from({ length: 31 }, (_, at) => `logicafm_${(0xf2_00 + at).toString(16).toUpperCase()}`)
+  const lamps = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))
   const { calls } = await renderInPlant(<AssignRoomDialog lamps={lamps} onClose={onClose} />, plantWith(), answers)
   const assign = await screen.findByRole('button', { name: 'Assign' })
   expect(assign.getAttribute('aria-description')).toBe('Choose a room first.')
@@ -28,10 +29,11 @@ test('many lamps go to a room in as many calls as it takes, which is named with 
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = calls.filter(({ action }) => action === 'assignToRoom') as unknown as {
     roomId: string
-    lamps: unknown[]
+    lamps: { topic: string; addr: number[] }[]
   }[]
-  expect(sent.map(({ roomId, lamps: some }) => [roomId, some.length])).toEqual([
-    ['h', 2_000],
-    ['h', 1],
+  expect(sent.map(({ roomId, lamps: its }) => [roomId, its.length, its.flatMap(({ addr }) => addr).length])).toEqual([
+    ['h', 31, 30_752],
   ])
+  // As much as the server takes in one call.
+  expect(JSON.stringify(sent[0]).length).toBeLessThan(262_144)
 })

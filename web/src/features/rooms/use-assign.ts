@@ -1,12 +1,10 @@
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-
-/** As many as the server assigns at once. */
-const mostAtOnce = 2_000
+import { byUnit } from '../../shared/plant/unit-topic.ts'
 
 type LampPlace = { cu: string; id: number }
 
-/** Puts lamps and units into a room, or into none. */
+/** Puts lamps and units into a room, or into none: all of them or none. */
 export function useAssign() {
   const { plantId } = useOpenPlant()
   const { mutateAsync, isPending, error } = useActionMutation('assignToRoom', {
@@ -15,11 +13,8 @@ export function useAssign() {
   return {
     isPending,
     error,
-    lamps: async (roomId: string | null, lamps: readonly LampPlace[]) => {
-      const places = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
-      for (let from = 0; from < places.length; from += mostAtOnce)
-        await mutateAsync({ plantId, roomId, units: [], lamps: places.slice(from, from + mostAtOnce) })
-    },
+    lamps: (roomId: string | null, lamps: readonly LampPlace[]) =>
+      mutateAsync({ plantId, roomId, units: [], lamps: byUnit(lamps) }),
     units: (roomId: string | null, units: string[]) => mutateAsync({ plantId, roomId, units, lamps: [] }),
   }
 }

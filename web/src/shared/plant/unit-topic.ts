@@ -14,3 +14,11 @@ export function addressOf(topic: string): UnitAddress {
 export function serialOf(topic: string): string {
   return addressOf(topic).cuId
 }
+
+/** The positions of lamps by the unit that they hang on, as actions name them. */
+export function byUnit(lamps: readonly { cu: string; id: number }[]): { topic: string; addr: number[] }[] {
+  return [...Map.groupBy(lamps, ({ cu }) => cu)].map(([topic, members]) => ({
+    topic,
+    addr: members.map(({ id }) => id).sort((a, b) => a - b),
+  }))
+}
