@@ -29,7 +29,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One lamp: what is wrong and what to do, identify and test, facts, its last autonomy tests. */
+/** One lamp: what is wrong and what to do, identify and test, facts and product; then its light, its last autonomy tests and what can be set. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
@@ -53,7 +53,6 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
     >
       <LampCauses lamp={lamp} spareParts={detail.data?.detail?.spareParts ?? []} />
       <LampActions lamp={lamp} />
-      <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       <LampFacts
         lamp={lamp}
         measured={detail.data?.lamp.measured_autonomy ?? null}
@@ -61,6 +60,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         detail={detail.data?.detail ?? null}
       />
       <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
+      <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       {detail.data ? (
         lamp.type === 'emergency' ? (
           <LampTests results={detail.data.results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />

@@ -70,9 +70,7 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
               value={drawn ?? askedLevel ?? now.mean ?? 0}
               onChange={setDrawn}
               onChangeEnd={send}
-              {...(now.mean !== null && {
-                marks: [{ value: now.mean, label: t('now', { level: percent(now.mean) }) }],
-              })}
+              {...(now.mean !== null && { marks: [{ value: now.mean }] })}
             />
           </div>
         ) : null}
