@@ -223,17 +223,21 @@ function ConfigRow({ open }: { open: OpenUnit }) {
   const sent = useSentCommand('config')
   const busy = useWhyNotBusy(open.topic)
   const { unit, facts, detail } = open
-  const [lamps, setLamps] = useState<number | string>(unit.lamps.configured || '')
+  const { configured } = unit.lamps
+  const rated = typeof detail?.ratedHours === 'number' ? String(detail.ratedHours) : null
+  const [lamps, setLamps] = useState<number | string>(configured || '')
   const limits = useLimits()
-  const [hours, setHours] = useState(String(detail?.ratedHours ?? 1))
+  const [hours, setHours] = useState(rated)
   const [wrong, setWrong] = useState(false)
   const send = () => {
     const num =
       typeof lamps === 'number' && Number.isInteger(lamps) && lamps >= 1 && lamps <= facts.maxLamps ? lamps : 0
     setWrong(num === 0)
-    const ore = autonomyHours.find((value) => String(value) === hours) ?? 1
-    return num === 0 ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
+    const ore = autonomyHours.find((value) => String(value) === hours)
+    return num === 0 || !ore ? undefined : sent.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
   }
+  // What a unit does not report is not written into it by a press that was meant for nothing.
+  const unchanged = lamps === (configured || '') && hours === rated ? t('io.unchanged') : undefined
   const controls = (
     <div className="vx-key-row">
       <NumberInput
@@ -252,7 +256,8 @@ function ConfigRow({ open }: { open: OpenUnit }) {
         description={t('config.hoursHelp')}
         allowDeselect={false}
         value={hours}
-        onChange={(value) => setHours(value ?? '1')}
+        placeholder={t('unknown')}
+        onChange={setHours}
         data={(limits?.autonomyHours ?? []).map((value) => ({ value: String(value), label: `${value} h` }))}
       />
     </div>
@@ -262,7 +267,7 @@ function ConfigRow({ open }: { open: OpenUnit }) {
       open={open}
       name="config"
       sent={sent}
-      because={busy}
+      because={busy ?? unchanged ?? (hours === null ? t('config.hoursMissing') : undefined)}
       controls={controls}
       verb={t('io.save')}
       onSend={send}

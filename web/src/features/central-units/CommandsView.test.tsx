@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { CommandsView } from './CommandsView.tsx'
+import type { OpenUnit } from './use-unit.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const topic = 'imagined_0A1B2C'
+const facts = (...commands: string[]) => ({ commands, maxLamps: 32, commandAction: 'logicaCommand' }) as never
+const limits = { autonomyHours: [1, 1.5, 2, 3, 8] }
+
+/** The commands of a unit that knows these; answers what is asked of the server. */
+const open = async (commands: string[], detail: object = {}) => {
+  const unit: OpenUnit = {
+    ...{ unit: unitWith(), topic, facts: facts(...commands), reportedAt: null },
+    detail: unitDetail.parse(detail),
+  }
+  const { calls } = await renderInPlant(<CommandsView open={unit} />, plantWith(), ({ action }) => {
+    if (action === 'getLimits') return limits
+    return action === 'getOperations' ? { operations: [] } : refusal('UNIT_BUSY')
+  })
+  await screen.findAllByRole('listitem')
+  return (action: string) => calls.filter((call) => call.action === action)
+}
+const row = (name: string) => {
+  const found = screen.getAllByRole('listitem').find((one) => within(one).queryByText(name, { selector: 'b' }))
+  if (!found) throw new Error(`no row ${name}`)
+  return found
+}
+const button = (name: string, text: string) => within(row(name)).getByRole('button', { name: text })
+const blocked = (one: HTMLElement) => one.getAttribute('aria-description')
+
+test('offers what the type knows alone, each with what it does', async () => {
+  await open(['refresh', 'setClock'])
+  expect(screen.getAllByRole('listitem').map((one) => one.querySelector('p')?.textContent)).toEqual([
+    'Asks the unit to report everything again, every lamp included.',
+    'Sets the unit’s clock to the right time.',
+  ])
+})
+
+test('sends at once what disturbs nobody, and asks before it restarts a unit', async () => {
+  const asked = await open(['refresh', 'resetCu'])
+  fireEvent.click(button('Report everything', 'Report everything'))
+  await vi.waitFor(() => expect(asked('logicaCommand')).toMatchObject([{ plantId, topic, command: 'refresh' }]))
+  fireEvent.click(button('Restart', 'Restart'))
+  const dialog = await screen.findByRole('dialog', { name: 'Restart unit 0A1B2C?' })
+  expect(asked('resetCu')).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Restart' }))
+  await vi.waitFor(() => expect(asked('resetCu')).toMatchObject([{ plantId, topic }]))
+})
+
+test('writes a rated duration into a unit only where a person has chosen it', async () => {
+  const asked = await open(['config'])
+  const write = button('Lamps and rated duration', 'Write into the unit')
+  expect(blocked(write)).toBe('Nothing is changed.')
+  fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
+  expect(blocked(write)).toBe('Choose the rated duration first.')
+  fireEvent.click(write)
+  expect(asked('config')).toEqual([])
+  fireEvent.click(screen.getByRole('combobox', { name: 'Rated duration' }))
+  fireEvent.click(await screen.findByRole('option', { name: '3 h' }))
+  fireEvent.click(write)
+  await vi.waitFor(() => expect(asked('config')).toMatchObject([{ plantId, topic, num_lamp: 5, ore_autonomia: 3 }]))
+})
+
+test('keeps the rated duration that a unit reports where the number of lamps alone is changed', async () => {
+  const asked = await open(['config'], { ratedHours: 1.5 })
+  fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
+  fireEvent.click(button('Lamps and rated duration', 'Write into the unit'))
+  await vi.waitFor(() => expect(asked('config')).toMatchObject([{ num_lamp: 5, ore_autonomia: 1.5 }]))
+})
