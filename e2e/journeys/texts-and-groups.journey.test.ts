@@ -103,3 +103,11 @@ it('groups are filled by keyboard in the matrix, and reported by the unit', asyn
     return groupsOf(2).includes(4) && groupsOf(3).includes(2)
   })
 })
+
+it('the light of the unit stands beside its groups, under an address of its own', async () => {
+  const { page } = installer
+  await page.getByRole('radiogroup', { name: 'What is shown' }).getByText('Light', { exact: true }).click()
+  await page.getByRole('region', { name: 'Light', exact: true }).getByRole('slider').waitFor()
+  expect(new URL(page.url()).hash).toContain('view=light')
+  expect(await page.getByRole('grid').count()).toBe(0)
+})

@@ -10,37 +10,32 @@ import { UnitLight } from '../light-levels/index.ts'
 import { GroupMatrix } from './GroupMatrix.tsx'
 import { GroupNames } from './GroupNames.tsx'
 
-/** The light of a unit as a whole, and its groups: which lamp is in which, and what they are called. */
+/** The groups of a unit: which lamp is in which, what they are called, and the light of the unit as a whole where it takes levels. */
 export function UnitGroupsPage() {
   return (
     <UnitFrame tab="groups">
-      {({ topic }) => (
-        <>
-          <UnitLight topic={topic} />
-          <Groups key={topic} topic={topic} />
-        </>
-      )}
+      {({ topic, facts }) => <Groups key={topic} topic={topic} isDimmable={facts.commands.includes('setLevels')} />}
     </UnitFrame>
   )
 }
 
-function Groups({ topic }: { topic: string }) {
+function Groups({ topic, isDimmable }: { topic: string; isDimmable: boolean }) {
   const { t } = useTranslation('groups')
   const [search, setSearch] = useSearchParams()
-  const view = search.view === 'names' || search.group !== undefined ? 'names' : 'lamps'
+  const views = isDimmable ? (['lamps', 'names', 'light'] as const) : (['lamps', 'names'] as const)
+  const view = search.group === undefined ? (views.find((one) => one === search.view) ?? 'lamps') : 'names'
   return (
     <>
       <SegmentedControl
         className="vx-groups-view"
         aria-label={t('view.label')}
         value={view}
-        onChange={(next) => setSearch({ view: next === 'names' ? next : undefined, group: undefined, lamp: undefined })}
-        data={[
-          { value: 'lamps', label: t('view.lamps') },
-          { value: 'names', label: t('view.names') },
-        ]}
+        onChange={(next) => setSearch({ view: next === 'lamps' ? undefined : next, group: undefined, lamp: undefined })}
+        data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
-      {view === 'names' ? <GroupNames topic={topic} /> : <Matrix topic={topic} />}
+      {view === 'lamps' ? <Matrix topic={topic} /> : null}
+      {view === 'names' ? <GroupNames topic={topic} /> : null}
+      {view === 'light' ? <UnitLight topic={topic} /> : null}
     </>
   )
 }
