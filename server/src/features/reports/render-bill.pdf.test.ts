@@ -27,7 +27,7 @@ const battery = {
 const bill: Bill = {
   lines: [
     { code: 'ST-24', product: lamp, units: { imagined_0A1B2C: 400, imagined_0A1B2D: 122 }, types: {}, total: 522 },
-    { code: '7F10', product: null, units: { imagined_0A1B2C: 6 }, types: {}, total: 6 },
+    { code: '7F10', product: null, units: { imagined_0A1B2D: 4, imagined_0A1B2C: 2 }, types: {}, total: 6 },
   ],
   total: 528,
   parts: [{ product: battery, pieces: 10, for: [lamp], faults: [{ error: 'battery_duration', lamps: 10 }] }],
@@ -69,6 +69,8 @@ it.each(languages)('says in %s what there is, what is unknown, and what is neede
   const said = await textOf(bill, language)
   for (const text of [words.title, words.unknown, '7F10', 'Stile LED 24 W', words.partsTitle, '0A1B2D 122', '528'])
     expect(said).toContain(text)
+  // Units stand in the same order in every line, in whichever they were counted.
+  expect(said).toContain('0A1B2C 2 · 0A1B2D 4')
   expect(said).not.toContain('€')
 })
 

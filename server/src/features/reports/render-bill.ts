@@ -23,7 +23,10 @@ const nameOf = ({ product, code }: BillLine, { bill }: Words): string => {
 }
 
 const lineRow = (line: BillLine, words: Words, number: Intl.NumberFormat, money: Money | null): string[] => {
-  const units = Object.entries(line.units).map(([unit, count]) => `${serialOf(unit)} ${number.format(count)}`)
+  const units = Object.entries(line.units)
+    .map(([unit, count]) => ({ serial: serialOf(unit), count }))
+    .sort((a, b) => (a.serial < b.serial ? -1 : 1))
+    .map(({ serial, count }) => `${serial} ${number.format(count)}`)
   return [
     nameOf(line, words),
     line.code ?? '–',
