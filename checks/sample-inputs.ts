@@ -57,7 +57,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
       lampDescInfo: { ...lampOnly(lamp), description: 'Door', location: '' },
       version: 0,
     },
-    updateProductCode: { plantId, lamps: [lampOnly(lamp)], productCode: 'ST-8' },
+    updateProductCode: { plantId, lamps: [{ topic: lamp.topic, addr: [lamp.addr] }], productCode: 'ST-8' },
     getBatteryOutlook: { plantId },
     getBatteries: { plantId, code: '415.009' },
     getLampBattery: lamp,

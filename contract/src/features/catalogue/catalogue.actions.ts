@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
-import { unitTopic } from '../central-units/central-unit.ts'
+import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { askedCode, family, product, productCode, productLine, sparePart } from './product.ts'
 
 export const catalogueActions = defineActions({
@@ -30,16 +30,13 @@ export const catalogueActions = defineActions({
   },
   /**
    * Says which product of the catalogue lamps are, which then stands before what they report; null takes that back. In the platform
-   * only: the unit is told nothing.
+   * only: the unit is told nothing. All of them or none.
    */
   updateProductCode: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      lamps: z
-        .array(z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) }))
-        .min(1, { error: 'no_device_selected' })
-        .max(2000),
+      lamps: lampsByUnit.min(1, { error: 'no_device_selected' }),
       productCode: productCode.nullable(),
     }),
     output: z.object({}),

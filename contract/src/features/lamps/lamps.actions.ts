@@ -9,6 +9,7 @@ import { deviceLists } from './lamp.rules.ts'
 import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
 import { changesPerAnswer, lampChange } from './lamp-change.ts'
 import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
+import { lampsByUnit } from './lamps-by-unit.ts'
 import { identifiedAtMost, lampsNamedAtMost, surveyedAtMost } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
@@ -16,15 +17,8 @@ const someParams = lampParams.refine((params) => Object.keys(params).length > 0,
 const uvConfirmed = z.literal(true).optional()
 
 /** Lamps of one or several units, by their positions: at most as many as a survey of their parameters counts. */
-const lampsOfUnits = z
-  .array(
-    z.strictObject({
-      topic: unitTopic,
-      addr: z.array(z.int().min(1).max(992)).min(1, { error: 'no_device_selected' }).max(992),
-    }),
-  )
+const lampsOfUnits = lampsByUnit
   .min(1, { error: 'no_device_selected' })
-  .max(128)
   .refine((units) => units.reduce((sum, { addr }) => sum + addr.length, 0) <= surveyedAtMost, {
     error: 'too_many_devices',
   })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
+import { lampPosition, lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { room, roomDraft } from './room.ts'
 
-const addr = z.int().min(1).max(992)
-const lampPlace = z.strictObject({ topic: unitTopic, addr })
+const lampPlace = z.strictObject({ topic: unitTopic, addr: lampPosition })
 
 export const roomActions = defineActions({
   /** The buildings, floors and rooms of a plant, by name. */
@@ -70,7 +70,7 @@ export const roomActions = defineActions({
       plantId,
       roomId: id.nullable(),
       units: z.array(unitTopic).max(100),
-      lamps: z.array(z.strictObject({ topic: unitTopic, addr: z.array(addr).min(1).max(992) })).max(100),
+      lamps: lampsByUnit,
     }),
     output: z.object({}),
     errors: ['ROOM_NOT_FOUND', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'NO_DEVICE_SELECTED'],

@@ -81,7 +81,7 @@ it('has a line for what the catalogue does not know, with its code, until it is 
     [null, 1],
     ['7F10', 1],
   ])
-  const lamps = [3, 4].map((addr) => ({ topic: topics[0] ?? '', addr }))
+  const lamps = [{ topic: topics[0] ?? '', addr: [3, 4] }]
   await as('installerStaff').call('updateProductCode', { plantId, lamps, productCode: 'SG-20' })
   expect(await unknown()).toEqual([])
   expect((await billOf('installerStaff')).lines.find(({ code }) => code === 'SG-20')?.total).toBe(2)

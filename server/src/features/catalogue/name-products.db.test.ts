@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.news())
 
-const at = (addr: number) => ({ topic: plant.unit.topic, addr })
+const at = (...addr: number[]) => ({ topic: plant.unit.topic, addr })
 const set = (productCode: string | null, ...addrs: number[]) =>
-  plant.as.call('updateProductCode', { plantId: plant.plantId, lamps: addrs.map(at), productCode })
+  plant.as.call('updateProductCode', { plantId: plant.plantId, lamps: [at(...addrs)], productCode })
 const lamp = async (addr: number) => plant.as.call('getLamp', { ...plant.unit, addr })
 
 it('a product set by hand stands before the reported one, in lists too, until it is taken back', async () => {
@@ -82,7 +82,7 @@ it.each<[string, Given, string]>([
 ])(
   '%s is refused, and nothing changes',
   async (_, { productCode, lamps, addr = 8, topic = plant.unit.topic }, code) => {
-    const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr }] }
+    const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr: [addr] }] }
     expect(await plant.as.refusal('updateProductCode', input)).toBe(code)
     expect((await lamp(8)).lamp.product_code).toBe('ST-8')
     expect(plant.news()).toEqual([])

@@ -1,3 +1,4 @@
+import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlerContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -35,7 +36,7 @@ export const updateProductCode = async ({
 }: HandlerContext<'updateProductCode'>) => {
   if (productCode !== null) await refuseStrange(tx, productCode)
   const units = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
-  const shown = await lampsNamed(tx, units, lamps)
+  const shown = await lampsNamed(tx, units, placesOf(lamps))
   for (const one of shown) aboutLamp(tx, one)
   const before = new Set(shown.map(({ row }) => row.productCode))
   const [only = null] = before.size === 1 ? before : []

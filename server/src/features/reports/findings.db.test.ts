@@ -59,7 +59,7 @@ it('names the spare part that a failed lamp asks for', async () => {
   expect((await findingsOf(second)).parts).toEqual([])
   await plant.as.call('updateProductCode', {
     ...{ plantId: plant.plantId, productCode: 'ST-8' },
-    lamps: [1, 3].map((addr) => ({ topic: plant.unit.topic, addr })),
+    lamps: [{ topic: plant.unit.topic, addr: [1, 3] }],
   })
   expect((await findingsOf(second)).parts).toMatchObject([
     { lamp: 1, part: { kind: 'battery' } },

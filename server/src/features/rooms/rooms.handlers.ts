@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type Room, type RoomDraft, room as roomSchema } from '@vigilux/contract/features/rooms/room.ts'
 import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions.ts'
@@ -96,8 +97,7 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     const units: string[] = []
     for (const topic of new Set(input.units)) units.push(await unitAt(tx, plantId, topic))
     await assignUnits(tx, roomId, units)
-    const places = input.lamps.flatMap(({ topic, addr: addrs }) => addrs.map((addr) => ({ topic, addr })))
-    await assignLamps(tx, roomId, await lampsAt(tx, plantId, places))
+    await assignLamps(tx, roomId, await lampsAt(tx, plantId, placesOf(input.lamps)))
     announce({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
     return {}
   },

@@ -39,11 +39,17 @@ const priced: Bill = {
   prices: { currency: 'EUR', shownToClients: false, version: 3 },
 }
 
+/** Lamps of the unknown product come in two answers; the second may be made to wait. */
+let secondAnswer: Promise<void> = Promise.resolve()
+const lampsFrom = async (after: unknown) => {
+  if (after) await secondAnswer
+  const at = { cu: 'imagined_0A1B2D', id: after ? 10 : 9 }
+  return { lamps: [{ ...at, product_code: '7F10' }], total: 2, next: after ? null : at }
+}
 const open = (bill: Bill, role: PlantRole = 'installerAdministrator') =>
-  renderInPlant(<WiredBillPage />, plantWith({ plant: { role } }), ({ action, productCode }) => {
+  renderInPlant(<WiredBillPage />, plantWith({ plant: { role } }), ({ action, productCode, after }) => {
     if (action === 'getBillOfMaterials') return bill
-    if (action === 'getLamps')
-      return { lamps: [{ cu: 'imagined_0A1B2D', id: 9, product_code: '7F10' }], total: 1, next: null }
+    if (action === 'getLamps') return lampsFrom(after)
     if (action === 'getBatteryOutlook') return { needed: [], outlook: null }
     if (action === 'savePrice') return productCode === 'ST-24' ? refusal('CHANGED_MEANWHILE') : { version: 1 }
     return refusal('PRODUCT_NOT_FOUND')
@@ -93,11 +99,24 @@ test('who reads prices alone is shown them as text, and the settings with the re
   expect(screen.getByRole('button', { name: 'Change' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('all lamps of an unknown product are named at once', async () => {
-  await open(bare, 'installerStaff')
+test('all lamps of an unknown product are named at once, also those that a second answer brings', async () => {
+  const held = Promise.withResolvers<void>()
+  secondAnswer = held.promise
+  const { calls } = await open(bare, 'installerStaff')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Name it' }))
-  expect(await screen.findByRole('dialog', { name: 'Name the product' })).toBeTruthy()
+  await vi.waitFor(() => expect(calls.filter(({ action }) => action === 'getLamps')).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  held.resolve()
+  const dialog = await screen.findByRole('dialog', { name: 'Name the product' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Product code' }), 'ST-8')
+  await user.click(within(dialog).getByRole('button', { name: 'Set product' }))
+  const lamps = [{ topic: 'imagined_0A1B2D', addr: [9, 10] }]
+  await vi.waitFor(() =>
+    expect(calls.filter(({ action }) => action === 'updateProductCode')).toMatchObject([
+      { lamps, productCode: 'ST-8' },
+    ]),
+  )
 })
 
 test('the workbook holds the sums, and text that begins as a formula stays text', async () => {

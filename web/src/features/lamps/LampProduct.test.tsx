@@ -44,7 +44,7 @@ test('what the catalogue does not have is said, with its code, and can be named'
   await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('updateProductCode'))
   expect(calls.find(({ action }) => action === 'updateProductCode')).toMatchObject({
     plantId,
-    lamps: [{ topic: 'imagined_0A1B2C', addr: 7 }],
+    lamps: [{ topic: 'imagined_0A1B2C', addr: [7] }],
     productCode: 'ST-24',
   })
 })

@@ -30,7 +30,7 @@ export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string |
       </Group>
       {naming ? (
         <NameProductDialog
-          lamps={[{ topic: lamp.cu, addr: lamp.id }]}
+          lamps={[lamp]}
           code={lamp.product_code ?? ''}
           byHand={byHand}
           onClose={() => setNaming(false)}

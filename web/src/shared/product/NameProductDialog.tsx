@@ -10,11 +10,12 @@ import { FormFailure } from '../form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../form/form.ts'
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
 import { useOpenPlant } from '../plant/plant.ts'
+import { byUnit } from '../plant/unit-topic.ts'
 import { KnownProduct, useProduct } from './ProductCard.tsx'
 import './product.css'
 
 type DialogProps = {
-  lamps: readonly { topic: string; addr: number }[]
+  lamps: readonly { cu: string; id: number }[]
   /** What they are now; empty where nobody knows. */
   code: string
   /** A person has said so: it can be taken back. */
@@ -39,7 +40,7 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
   })
   const set = (productCodeOrNull: string | null) =>
     save.mutate(
-      { plantId, lamps: [...lamps], productCode: productCodeOrNull },
+      { plantId, lamps: byUnit(lamps), productCode: productCodeOrNull },
       { onError: (error) => void showFieldFailures(form, error) },
     )
   const submit = form.onSubmit((values) => set(values.code.trim()), focusFirstError)
@@ -47,10 +48,7 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
     <FormDialog title={t('nameTitle')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
         <form onSubmit={submit} noValidate>
-          <UnsavedGuard
-            form={form}
-            draft={`product.${lamps.map(({ topic, addr }) => `${topic}.${addr}`).slice(0, 3)}`}
-          />
+          <UnsavedGuard form={form} draft={`product.${lamps.slice(0, 3).map(({ cu, id }) => `${cu}.${id}`)}`} />
           <div className="vx-product-form">
             <Text size="sm">{t('nameText', { count: lamps.length })}</Text>
             <TextInput

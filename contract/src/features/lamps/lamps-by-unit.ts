@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { unitTopic } from '../central-units/central-unit.ts'
+
+/** Position of a lamp in its unit. */
+export const lampPosition = z.int().min(1).max(992)
+
+/** Lamps as calls name any number of them: by unit, so that those of the largest plant fit into one. */
+export const lampsByUnit = z
+  .array(
+    z.strictObject({
+      topic: unitTopic,
+      addr: z.array(lampPosition).min(1, { error: 'no_device_selected' }).max(992),
+    }),
+  )
+  .max(128)
+
+/** The places of those lamps, one by one. */
+export const placesOf = (lamps: z.infer<typeof lampsByUnit>): { topic: string; addr: number }[] =>
+  lamps.flatMap(({ topic, addr: addrs }) => addrs.map((addr) => ({ topic, addr })))
