@@ -12,7 +12,6 @@ const journey = useProduct({
   ],
 })
 const topic = 'logica_0A1B01'
-const places = (addrs: number[]) => addrs.map((addr) => ({ topic, addr }))
 let installer: Person
 let owner: Person
 let plantId = ''
