@@ -24,6 +24,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     findAnything: { text: '12' },
     getProductInfo: { productId: 'ST-8' },
     getFamilyInfo: { familyId: 'STILE' },
+    getProductCodes: { kind: 'exitSign' },
     ...accountInputs({ userId, otherId }),
     getRecentEvents: { plantId },
     getOwnAudit: {},

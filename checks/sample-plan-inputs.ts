@@ -3,7 +3,15 @@ export const planInputs = ({ plantId, otherId }: { plantId: string; otherId: str
   const topic = 'logica_0A1B2C'
   const plan = { plantId, planId: otherId }
   const corner = (at: number) => ({ before: { x: at, y: at }, now: { x: at, y: at } })
-  const datiMappe = { planId: otherId, version: 0, placed: [{ topic, addr: 1, x: 0.5, y: 0.25 }], removed: [] }
+  const datiMappe = {
+    planId: otherId,
+    version: 0,
+    placed: [
+      { topic, addr: 1, x: 0.5, y: 0.25 },
+      { topic, addr: null, x: 0.75, y: 0.5 },
+    ],
+    removed: [],
+  }
   return {
     getFloorPlans: { plantId },
     getFloorPlanLamps: { plantId },

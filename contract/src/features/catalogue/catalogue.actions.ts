@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
-import { askedCode, family, product, productCode, productLine, sparePart } from './product.ts'
+import { askedCode, family, product, productCode, productKinds, productLine, sparePart } from './product.ts'
 
 export const catalogueActions = defineActions({
   /** One product of the catalogue with its spare parts, for anybody: nothing of a plant is in it. */
@@ -25,6 +25,15 @@ export const catalogueActions = defineActions({
     input: z.strictObject({ familyId: askedCode }),
     output: z.object({ family, products: z.array(productLine) }),
     errors: ['FAMILY_NOT_FOUND'],
+    effect: 'read',
+    limit: { calls: 300, windowS: 60 },
+  },
+  /** The codes of all products of one kind, for anybody: whoever draws lamps knows by them which are exit signs. */
+  getProductCodes: {
+    permission: 'public',
+    input: z.strictObject({ kind: z.enum(productKinds) }),
+    output: z.object({ codes: z.array(productCode) }),
+    errors: [],
     effect: 'read',
     limit: { calls: 300, windowS: 60 },
   },

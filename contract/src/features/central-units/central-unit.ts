@@ -39,6 +39,10 @@ export const unitTypeFacts = z.object({
 })
 export type UnitTypeFacts = z.infer<typeof unitTypeFacts>
 
+/** Whether units of a type are gateways: those to which Bluetooth devices are joined. */
+export const isGateway = (facts: Pick<UnitTypeFacts, 'commandAction'> | undefined): boolean =>
+  facts?.commandAction === 'gatewayCommand'
+
 export const connectionStates = ['connected', 'disconnected', 'notAcquired'] as const
 export const networkStates = ['none', 'inProgress', 'completed'] as const
 

@@ -3,8 +3,8 @@ import { count, id, instant, line, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink } from '../files/file.ts'
 
-/** Bytes that a drawing may have, 20 MB as 20 × 1024²; floor plans of a plant, of one that is Basic, and lamps that are saved at once. */
-export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, lampsAtOnce: 5_000 } as const
+/** Bytes that a drawing may have, 20 MB as 20 × 1024²; floor plans of a plant, of one that is Basic, and places that are saved at once. */
+export const floorPlanLimits = { bytes: 20_971_520, perPlant: 200, basic: 1, placesAtOnce: 5_000 } as const
 
 /** Sizes of paper that a plan is printed on, by width and height in millimetres when it stands upright. */
 export const planPaperSizes = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841] } as const
@@ -87,17 +87,19 @@ export const floorPlan = z.object({
   roomId: id.nullable(),
   /** Of its name, floor and scale. */
   version: count,
-  /** Of the places of lamps on it; saving over an older one is refused. */
+  /** Of the places on it; saving over an older one is refused. */
   placesVersion: count,
   /** The drawing that it shows, or that it will show. */
   drawing,
-  /** A newer one that is to replace it, and does once the lamps are aligned to it. */
+  /** A newer one that is to replace it, and does once what stands on it is aligned to it. */
   next: drawing.nullable(),
   /** Metres that the longer side of the drawing stands for; null where no scale is set. */
   longSideM: z.number().nullable(),
   reachM: z.number().nullable(),
   /** Lamps on it, of those that their units report. */
   lamps: count,
+  /** Units on it that stand there themselves, whether or not their lamps are on it. */
+  units: count,
   /** Who edits it now, by name. */
   editor: z.object({ userid: z.string(), name: z.string(), until: instant }).nullable(),
 })
@@ -132,16 +134,20 @@ export const planMeasure = z
   .refine(({ from, to }) => !isSameSpot(from, to), { error: 'same_point', path: ['to'] })
 export type PlanMeasure = z.infer<typeof planMeasure>
 
-/** Where a lamp is on a plan: parts of its width and height, from the upper left corner. */
-export const lampOnPlan = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992), x: part, y: part })
-export type LampOnPlan = z.infer<typeof lampOnPlan>
+/** A lamp by its unit and its position there; a unit itself where the position is null. */
+export const planDevice = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992).nullable() })
+export type PlanDevice = z.infer<typeof planDevice>
 
-/** What somebody changed on a plan: lamps that are placed or moved, and those that are taken off. */
+/** Where a lamp or a unit is on a plan: parts of its width and height, from the upper left corner. */
+export const planPlace = planDevice.extend({ x: part, y: part })
+export type PlanPlace = z.infer<typeof planPlace>
+
+/** What somebody changed on a plan: lamps and units that are placed or moved, and those that are taken off. */
 export const floorPlanData = z.strictObject({
   planId: id,
   /** The version of the places that was opened. */
   version: count,
-  placed: z.array(lampOnPlan).max(floorPlanLimits.lampsAtOnce),
-  removed: z.array(lampOnPlan.pick({ topic: true, addr: true })).max(floorPlanLimits.lampsAtOnce),
+  placed: z.array(planPlace).max(floorPlanLimits.placesAtOnce),
+  removed: z.array(planDevice).max(floorPlanLimits.placesAtOnce),
 })
 export type FloorPlanData = z.infer<typeof floorPlanData>

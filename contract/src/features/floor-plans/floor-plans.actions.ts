@@ -8,9 +8,9 @@ import {
   floorPlanData,
   floorPlanDraft,
   floorPlanLimits,
-  lampOnPlan,
   planAlignment,
   planMeasure,
+  planPlace,
   roomOutline,
 } from './floor-plan.ts'
 
@@ -33,11 +33,11 @@ export const floorPlanActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Where lamps are on the plans of a plant, of those that their units report. */
+  /** Where lamps and units are on the plans of a plant: lamps that their units report, and units that are in the plant. */
   getFloorPlanLamps: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
-    output: z.object({ plans: z.array(z.object({ plan_id: id, version: count, lamps: z.array(lampOnPlan) })) }),
+    output: z.object({ plans: z.array(z.object({ plan_id: id, version: count, lamps: z.array(planPlace) })) }),
     errors: [],
     effect: 'read',
     cost: 5,
@@ -54,7 +54,7 @@ export const floorPlanActions = defineActions({
     effect: 'write',
     about: 'floorPlan',
   },
-  /** Gives leave to send a newer drawing of a plan; it takes the place of the one before once lamps are aligned to it. */
+  /** Gives leave to send a newer drawing of a plan; it takes the place of the one before once what stands on it is aligned to it. */
   uploadDrawing: {
     permission: 'plant.operate',
     input: drawingSent.extend({ planId: id }),
@@ -64,8 +64,8 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
   },
   /**
-   * Replaces the drawing of a plan by the newer one. Two points that are on both say where the lamps are on it; one that would be outside is at
-   * its edge.
+   * Replaces the drawing of a plan by the newer one. Two points that are on both say where lamps and units are on it; one that would be outside
+   * is at its edge.
    */
   alignDrawing: {
     permission: 'plant.operate',
@@ -127,7 +127,7 @@ export const floorPlanActions = defineActions({
     about: 'floorPlan',
     alone: true,
   },
-  /** Removes a floor plan; the lamps on it stay in the plant. */
+  /** Removes a floor plan; the lamps and units on it stay in the plant. */
   removeFloorPlan: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id }),
@@ -145,18 +145,18 @@ export const floorPlanActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Draws a room on a plan, in place of its outline before, and puts the lamps that are inside into it; each is in that one alone then. */
+  /** Draws a room on a plan, in place of its outline before, and puts the lamps and units that are inside into it; each is in that one alone then. */
   drawRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, roomId: id, outline: roomOutline }),
-    output: z.object({ lamps: count }),
+    output: z.object({ lamps: count, units: count }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'ROOM_NOT_FOUND'],
     effect: 'write',
     about: 'floorPlan',
     alone: true,
     cost: 5,
   },
-  /** Takes the outline of a room off a plan; its lamps stay in the room. */
+  /** Takes the outline of a room off a plan; its lamps and units stay in the room. */
   eraseRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, roomId: id }),
@@ -177,7 +177,7 @@ export const floorPlanActions = defineActions({
     errors: ['FLOOR_PLAN_NOT_FOUND'],
     effect: 'read',
   },
-  /** Saves where lamps are on a plan; a lamp is in one place, so one that is on another plan leaves it. */
+  /** Saves where lamps and units are on a plan; each is in one place, so what is on another plan leaves it. */
   aggiornaMappe: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId: socketId.optional() }),

@@ -1,5 +1,6 @@
 import { reckonBill } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, Price, PriceSettings } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import { isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { isClientRole, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -14,7 +15,7 @@ export const seesPrices = (role: PlantRole, { shownToClients }: PriceSettings): 
 
 /** Units whose nodes are behind Bluetooth; which ones these are is a fact of the type. */
 const isBluetooth = (ports: Pick<Ports, 'devices'>, cuType: string): boolean =>
-  ports.devices.types[cuType]?.facts.commandAction === 'gatewayCommand'
+  isGateway(ports.devices.types[cuType]?.facts)
 
 const noPrice: Price = { cents: null, version: 0 }
 

@@ -21,5 +21,9 @@ export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
     const members = [...products.values()].filter((one) => one.family === family.id)
     return { family, products: members.map(lineOf) }
   },
+  getProductCodes: async ({ input: { kind }, tx }) => {
+    const { products } = await readCatalogue(tx)
+    return { codes: [...products.values()].filter((one) => one.kind === kind).map(({ code }) => code) }
+  },
   updateProductCode,
 }

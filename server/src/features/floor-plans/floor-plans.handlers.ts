@@ -28,7 +28,7 @@ import {
 import { foundPlan } from './found-plan.ts'
 import { checkPlanLimit } from './limits.ts'
 import { outlineHandlers } from './outlines.handlers.ts'
-import { lampsByPlan, placesOfPlant } from './places.store.ts'
+import { countByPlan, placesOfPlant } from './places.store.ts'
 import { savePlaces } from './save-places.ts'
 
 const shape = floorPlan.shape
@@ -57,18 +57,19 @@ const toDrawing = (row: ListedDrawing, links: LinkParts): Drawing => {
 }
 
 type Asked = {
-  lamps: ReadonlyMap<string, number>
+  counted: Awaited<ReturnType<typeof countByPlan>>
   newer: ReadonlyMap<string, ListedDrawing>
   links: LinkParts
   now: Date
 }
 
-const toFloorPlan = (row: ListedPlan, { lamps, newer, links, now }: Asked): FloorPlan => {
+const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: Asked): FloorPlan => {
   const { plan } = row
   const next = newer.get(plan.id)
   return {
     ...{ id: plan.id, name: plan.name, roomId: plan.roomId, longSideM: plan.longSideM, reachM: plan.reachM },
-    ...{ version: plan.version, placesVersion: plan.placesVersion, lamps: lamps.get(plan.id) ?? 0 },
+    ...{ version: plan.version, placesVersion: plan.placesVersion },
+    ...(counted.get(plan.id) ?? { lamps: 0, units: 0 }),
     editor: editorOf(row, now),
     drawing: toDrawing(row, links),
     next: next ? toDrawing(next, links) : null,
@@ -81,10 +82,10 @@ const checkRoom = async (tx: Tx, plantId: string, roomId: string | null): Promis
 
 export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
   getFloorPlans: async ({ input: { plantId }, caller, tx, ports }) => {
-    const lamps = await lampsByPlan(tx, plantId)
+    const counted = await countByPlan(tx, plantId)
     const links = { links: ports.fileLinks, sessionId: caller.sessionId }
     const newer = new Map((await listNextDrawings(tx, plantId)).map((row) => [row.planId, row]))
-    const asked = { lamps, newer, links, now: ports.clock.now() }
+    const asked = { counted, newer, links, now: ports.clock.now() }
     return { plans: (await listFloorPlans(tx, plantId)).map((row) => toFloorPlan(row, asked)) }
   },
   getFloorPlanLamps: async ({ input: { plantId }, tx }) => {

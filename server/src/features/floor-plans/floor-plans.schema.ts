@@ -61,7 +61,10 @@ export const drawingTable = pgTable(
   (table) => [index('floor_plan_drawing_plan').on(table.planId)],
 )
 
-/** Where lamps are, as parts of width and height. Bound to the serial, so they survive a new search of the list; one place for each. */
+/**
+ * Where lamps and units are, as parts of width and height. A lamp is bound to its serial, so its place survives a new search of the list; a unit
+ * itself has the empty one, which no lamp reports. One place for each.
+ */
 export const floorPlanLampTable = pgTable(
   'floor_plan_lamp',
   {

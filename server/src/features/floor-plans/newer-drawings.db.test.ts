@@ -42,7 +42,9 @@ describe('a newer drawing', () => {
       ...{ plantId: here.plantId, planId: id, version: 1 },
       measure: { from: spot(0, 0), to: spot(1, 0), lengthM: 60 },
     })
-    await here.save(id, { placed: [here.at(1, 0.25, 0.5), here.at(2, 0, 0), here.at(3, 1, 0.5)] })
+    const unitAt = (x: number, y: number) => ({ ...here.at(1, x, y), addr: null })
+    const placed = [here.at(1, 0.25, 0.5), here.at(2, 0, 0), here.at(3, 1, 0.5), unitAt(0.1, 0.8)]
+    await here.save(id, { placed })
     const next = await here.sendNewer(id, 'Rev B.png', greyPicture(32, 32))
     expect(next).toMatchObject({ name: 'Rev B.png', state: 'ready', picture: { width: 32, height: 32 } })
     expect(await here.plan(id)).toMatchObject({ drawing: { id: drawing.id }, placesVersion: 1, longSideM: 60 })
@@ -52,9 +54,18 @@ describe('a newer drawing', () => {
     const data = { plant_id: here.plantId, plan_id: id }
     expect(server.announced).toContainEqual({ audience: { plant: here.plantId }, event: 'floorPlans', data })
     expect(await kept()).toBe(3)
-    expect(await here.plan(id)).toMatchObject({ drawing: { id: next?.id }, next: null, longSideM: 30, lamps: 3 })
+    expect(await here.plan(id)).toMatchObject({
+      drawing: { id: next?.id },
+      next: null,
+      longSideM: 30,
+      lamps: 3,
+      units: 1,
+    })
     expect(await here.placed()).toEqual([
-      { plan_id: id, version: 2, lamps: [here.at(1, 0.5, 0.5), here.at(2, 0, 0), here.at(3, 1, 0.5)] },
+      {
+        ...{ plan_id: id, version: 2 },
+        lamps: [here.at(1, 0.5, 0.5), here.at(2, 0, 0), here.at(3, 1, 0.5), unitAt(0.2, 0.8)],
+      },
     ])
   })
 

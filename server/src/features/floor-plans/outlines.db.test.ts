@@ -39,12 +39,24 @@ it('a room that is drawn on a plan has the lamps inside, all who look are told, 
   const planId = await givenPlan()
   const [left, whole] = [await givenRoom('Left'), await givenRoom('Whole')]
   server.announced.splice(0)
-  expect(await draw(planId, left)).toEqual({ lamps: 2 })
+  expect(await draw(planId, left)).toEqual({ lamps: 2, units: 0 })
   expect(server.announced.map(({ event }) => event).sort()).toEqual(['assignToRoom', 'floorPlans'])
   expect(await rooms()).toEqual([[left, [1, 2]]])
   expect(await outlines()).toEqual([{ plan_id: planId, room_id: left, outline: leftHalf }])
-  expect(await draw(planId, whole, all)).toEqual({ lamps: 3 })
+  expect(await draw(planId, whole, all)).toEqual({ lamps: 3, units: 0 })
   expect(await rooms()).toEqual([[whole, [1, 2, 3]]])
+})
+
+it('a unit that stands inside is in the room too, and a lamp of it that is elsewhere is not', async () => {
+  const planId = await givenPlan()
+  await here.save(planId, { version: 1, placed: [{ topic: here.topic, addr: null, x: 0.2, y: 0.9 }] })
+  const [left, whole] = [await givenRoom('Left'), await givenRoom('Whole')]
+  expect(await draw(planId, left)).toEqual({ lamps: 2, units: 1 })
+  const unitsOf = async (roomId: string) =>
+    (await server.as(here.owner).call('getRoom', { plantId: here.plantId, roomId })).units
+  expect([await unitsOf(left), await rooms()]).toEqual([[here.topic], [[left, [1, 2]]]])
+  expect(await draw(planId, whole, all)).toEqual({ lamps: 3, units: 1 })
+  expect([await unitsOf(left), await unitsOf(whole)]).toEqual([[], [here.topic]])
 })
 
 it('erased is that room alone, and what is drawn on other plans stays', async () => {

@@ -2,10 +2,10 @@ import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rule
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { placeLamps } from '../rooms/index.ts'
+import { assignUnits, placeLamps } from '../rooms/index.ts'
 import { foundPlan } from './found-plan.ts'
 import { deleteOutline, listOutlines, saveOutline } from './outlines.store.ts'
-import { placesOnPlan } from './places.store.ts'
+import { placesOnPlan, unitItself } from './places.store.ts'
 
 type Names = 'getFloorPlanRooms' | 'drawRoom' | 'eraseRoom'
 
@@ -20,11 +20,18 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     const { drawing } = await foundPlan(tx, plantId, planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
     const inside = (await placesOnPlan(tx, plantId, planId)).filter((place) => isWithin(outline, place))
-    await placeLamps({ tx, announce }, plantId, roomId, inside)
+    const lamps = inside.filter(({ serial }) => serial !== unitItself)
+    const units = inside.filter(({ serial }) => serial === unitItself)
+    await placeLamps({ tx, announce }, plantId, roomId, lamps)
+    await assignUnits(
+      tx,
+      roomId,
+      units.map(({ centralUnitId }) => centralUnitId),
+    )
     await saveOutline(tx, { planId, roomId, outline })
     changed(tx, null, { assigned: inside.length })
     announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    return { lamps: inside.length }
+    return { lamps: lamps.length, units: units.length }
   },
   eraseRoom: async ({ input: { plantId, planId, roomId }, tx, announce, fail }) => {
     await foundPlan(tx, plantId, planId)

@@ -1,11 +1,14 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import type { Successor } from '../lamps/index.ts'
 import { floorPlanLampTable, floorPlanTable } from './floor-plans.schema.ts'
 
-/** A lamp as plans know it, and where it is. */
+/** What stands for the serial of a lamp where the unit itself is meant. */
+export const unitItself = ''
+
+/** A lamp as plans know it, or a unit itself, and where it is. */
 export type PlacedLamp = { centralUnitId: string; serial: string; x: number; y: number }
 
 const ofPlant = (plantId: string) =>
@@ -15,7 +18,10 @@ const reported = and(
   eq(lampTable.serial, floorPlanLampTable.serial),
 )
 
-/** Where lamps are on the plans of a plant, of those that their units report. */
+/** A lamp that its unit reports, or a unit itself. */
+const isThere = or(isNotNull(lampTable.addr), eq(floorPlanLampTable.serial, unitItself))
+
+/** Where lamps and units are on the plans of a plant; of a unit itself there is no position. */
 export const placesOfPlant = (tx: Tx, plantId: string) =>
   tx
     .select({
@@ -27,37 +33,43 @@ export const placesOfPlant = (tx: Tx, plantId: string) =>
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .innerJoin(lampTable, reported)
+    .leftJoin(lampTable, reported)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(ofPlant(plantId))
+    .where(and(ofPlant(plantId), isThere))
     .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
 
-/** Where the lamps of one plan are, of those that their units report. */
+/** The same of one plan. */
 export const placesOnPlan = (tx: Tx, plantId: string, planId: string) =>
   tx
     .select({
-      ...{ centralUnitId: lampTable.centralUnitId, serial: lampTable.serial },
+      ...{ centralUnitId: floorPlanLampTable.centralUnitId, serial: floorPlanLampTable.serial },
       ...{ topic: centralUnitTable.unit, addr: lampTable.addr },
       ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .innerJoin(lampTable, reported)
+    .leftJoin(lampTable, reported)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(and(ofPlant(plantId), eq(floorPlanTable.id, planId)))
+    .where(and(ofPlant(plantId), eq(floorPlanTable.id, planId), isThere))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
 
-/** How many lamps each plan has, of those that their units report. */
-export const lampsByPlan = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
+type Counted = { lamps: number; units: number }
+
+/** How many lamps each plan has, of those that their units report, and how many units. */
+export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, Counted>> => {
   const rows = await tx
-    .select({ planId: floorPlanLampTable.planId, lamps: count() })
+    .select({
+      planId: floorPlanLampTable.planId,
+      lamps: sql<number>`count(${lampTable.addr})::int`,
+      units: sql<number>`(count(*) - count(${lampTable.addr}))::int`,
+    })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .innerJoin(lampTable, reported)
+    .leftJoin(lampTable, reported)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(ofPlant(plantId))
+    .where(and(ofPlant(plantId), isThere))
     .groupBy(floorPlanLampTable.planId)
-  return new Map(rows.map(({ planId, lamps }) => [planId, lamps]))
+  return new Map(rows.map(({ planId, ...counted }) => [planId, counted]))
 }
 
 /** Makes the version of a plan's places the next one; undefined where it is not the one that was opened. */
@@ -86,7 +98,7 @@ const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
   serials: sql.param(lamps.map(({ serial }) => serial)),
 })
 
-/** Puts lamps on a plan, wherever they were before; gives the other plans that lost some by it, with their versions then. */
+/** Puts lamps and units on a plan, wherever they were before; gives the other plans that lost some by it, with their versions then. */
 export const placeLamps = async (
   tx: Tx,
   planId: string,
@@ -119,7 +131,7 @@ export const allPlacesOn = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
     .from(floorPlanLampTable)
     .where(eq(floorPlanLampTable.planId, planId))
 
-/** Takes lamps off a plan. */
+/** Takes lamps and units off a plan. */
 export const takeLampsOff = async (
   tx: Tx,
   planId: string,
@@ -133,7 +145,7 @@ export const takeLampsOff = async (
       and (central_unit_id, serial) in (select * from unnest(${units}::uuid[], ${serials}::text[]))`)
 }
 
-/** Gives the places of a unit's lamps to the unit that takes its place. */
+/** Gives the places of a unit and its lamps to the unit that takes its place. */
 export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into floor_plan_lamp (central_unit_id, serial, plan_id, x, y)

@@ -1,16 +1,37 @@
-import type { FloorPlanData } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import { lampsAt } from '../lamps/index.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { type LampOfUnit, lampsAt, unitAt } from '../lamps/index.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
-import { nextPlacesVersion, type PlacedLamp, placeLamps, raisePlacesVersion, takeLampsOff } from './places.store.ts'
+import {
+  nextPlacesVersion,
+  type PlacedLamp,
+  placeLamps,
+  raisePlacesVersion,
+  takeLampsOff,
+  unitItself,
+} from './places.store.ts'
 
-const keyOf = ({ topic, addr }: { topic: string; addr: number }) => `${topic}.${addr}`
+const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
+
+/** The lamps and units that are named, by their key; a refusal where one is not in the plant. */
+const devicesNamed = async (
+  tx: Tx,
+  plantId: string,
+  named: readonly PlanDevice[],
+): Promise<ReadonlyMap<string, LampOfUnit>> => {
+  const lamps = named.flatMap(({ topic, addr }) => (addr === null ? [] : [{ topic, addr }]))
+  const found = new Map<string, LampOfUnit>((await lampsAt(tx, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]))
+  for (const topic of new Set(named.filter(({ addr }) => addr === null).map((one) => one.topic)))
+    found.set(keyOf({ topic, addr: null }), { centralUnitId: await unitAt(tx, plantId, topic), serial: unitItself })
+  return found
+}
 
 type Saved = { plantId: string; datiMappe: FloorPlanData; socketId?: string | undefined }
 
-/** Saves where lamps are on a plan, and tells the watchers of the plant but for the socket that knows already. */
+/** Saves where lamps and units are on a plan, and tells the watchers of the plant but for the socket that knows already. */
 export const savePlaces = async (
   { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
   { plantId, datiMappe, socketId }: Saved,
@@ -20,12 +41,11 @@ export const savePlaces = async (
   about(tx, { kind: 'floorPlan', id: planId, name: plan.name })
   changed(tx, null, { placed: placed.length, removed: removed.length })
   if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-  const lamps = new Map((await lampsAt(tx, plantId, [...placed, ...removed])).map((lamp) => [keyOf(lamp), lamp]))
+  const devices = await devicesNamed(tx, plantId, [...placed, ...removed])
   const version = (await nextPlacesVersion(tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
-  // Of a lamp that is named twice the last place counts.
+  // Of what is named twice the last place counts.
   const places = new Map(placed.map((one) => [keyOf(one), one]))
-  const known = ({ topic, addr }: { topic: string; addr: number }) =>
-    lamps.get(keyOf({ topic, addr })) ?? fail('LAMP_NOT_FOUND')
+  const known = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
   await takeLampsOff(tx, planId, removed.map(known))
   const left = await placeLamps(
     tx,
@@ -37,7 +57,7 @@ export const savePlaces = async (
   )
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   announce(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
-  // Of another plan that lost a lamp, everybody is told.
+  // Of another plan that lost something, everybody is told.
   tellVersions(announce, plantId, left)
   return { plan_id: planId, version }
 }

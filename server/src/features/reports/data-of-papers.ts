@@ -1,3 +1,4 @@
+import { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
 import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { testOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
@@ -77,12 +78,19 @@ export const handoverData = ({ handover, lamps }: HandoverContent): AttachedData
   }
 }
 
-export const floorPlanData = ({ plan, lamps, paper }: FloorPlanContent): AttachedData => ({
+/** A unit itself stands in a row without a lamp. */
+export const floorPlanData = ({ plan, lamps, units, paper }: FloorPlanContent): AttachedData => ({
   name: 'floor-plan',
-  rows: lamps.map(({ lamp, x, y }) => ({
-    ...{ unit: lamp.cu, lamp: lamp.id, serial: lamp.serial, description: lamp.description, location: lamp.location },
-    ...{ type: lamp.type, condition: lamp.condition, x, y },
-  })),
+  rows: [
+    ...lamps.map(({ lamp, isExitSign, x, y }) => ({
+      ...{ unit: lamp.cu, lamp: lamp.id, serial: lamp.serial, description: lamp.description, location: lamp.location },
+      ...{ type: isExitSign ? 'exitSign' : lamp.type, condition: lamp.condition, x, y },
+    })),
+    ...units.map(({ unit, isGateway, x, y }) => ({
+      ...{ unit: `${unit.cu_type}_${unit.cu_id}`, lamp: null, serial: unit.cu_id, description: unit.description },
+      ...{ location: unit.cu_location, type: isGateway ? 'gateway' : 'unit', condition: stateOfUnit(unit), x, y },
+    })),
+  ],
   about: { plan, paper },
 })
 

@@ -1,23 +1,29 @@
-import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import type { UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 
 /** As on the screen: the shape says what it is, colour and sign say how it is. Paper is white, so each has an edge. */
-export type PaperMark = { kind: 'emergency' | 'lighting' | 'other'; condition: Condition }
+export type PaperMark = { kind: MarkKind; condition: UnitState }
+export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'gateway'] as const
+export type MarkKind = (typeof markKinds)[number]
 
 /** Millimetres from the middle of a mark to its edge, and of the text beside it. */
 const radius = 1.6
 const textMm = 2.2
+/** The same to the side, of those that are wider. */
+const wide: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, gateway: 2 }
+const reachOf = (kind: MarkKind): number => wide[kind] ?? radius
 /** How wide a letter is at most on average, as a part of the height of the text. */
 const letter = 0.6
 
-const inks: Record<Condition, string> = {
+const inks: Record<UnitState, string> = {
   ...{ emergency: '#A84300', error: '#B81D2E', offline: '#4F5B6A', inhibited: '#6B3FB5', warning: '#7D5700' },
   ...{ notExecuted: '#4F5B6A', testRunning: '#0B6E86', unknown: '#4F5B6A', ok: '#17734A' },
+  ...{ notAcquired: '#4F5B6A', disabled: '#6B3FB5' },
 }
-const solid: ReadonlySet<Condition> = new Set(['emergency', 'error', 'inhibited', 'warning'])
-const dashed: ReadonlySet<Condition> = new Set(['offline', 'testRunning', 'unknown'])
+const solid: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
+const dashed: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])
 
 /** Signs as lines about the middle, so that none needs a font. */
-const signs: Partial<Record<Condition, string>> = {
+const signs: Partial<Record<UnitState, string>> = {
   emergency: 'M.3-.9-.4.1H.4L-.3.9',
   error: 'M0-.9V.2M0 .7V.8',
   warning: 'M0-.9V.2M0 .7V.8',
@@ -26,19 +32,26 @@ const signs: Partial<Record<Condition, string>> = {
   unknown: 'M.6-.8-.6.8',
   notExecuted: 'M-.4-.5C-.3-1 .5-1 .4-.4 .3 0 0 0 0 .3M0 .7V.8',
   testRunning: 'M0-.1V.1',
+  notAcquired: 'M-.4-.5C-.3-1 .5-1 .4-.4 .3 0 0 0 0 .3M0 .7V.8',
+  disabled: 'M-.35-.7V.7M.35-.7V.7',
 }
+/** What a sign of the way out shows where no state has to be said. */
+const arrow = 'M-1.2 0H1.1M.4-.6 1.1 0 .4.6'
 
-const outlines: Record<PaperMark['kind'], string> = {
+const outlines: Record<MarkKind, string> = {
   emergency: `<circle r="${radius}"/>`,
   lighting: `<rect x="-1.45" y="-1.45" width="2.9" height="2.9"/>`,
+  exitSign: '<rect x="-2.2" y="-1.3" width="4.4" height="2.6" rx=".3"/>',
   other: '<path d="M0-1.9 1.9 0 0 1.9-1.9 0Z"/>',
+  unit: '<path d="M-2 0-1-1.73H1L2 0 1 1.73H-1Z"/>',
+  gateway: '<path d="M0-2 2 1.5H-2Z"/>',
 }
 
 const drawMark = ({ kind, condition }: PaperMark): string => {
   const ink = inks[condition]
   const isSolid = solid.has(condition)
   const dashes = dashed.has(condition) ? ' stroke-dasharray=".6 .4"' : ''
-  const sign = signs[condition]
+  const sign = signs[condition] ?? (kind === 'exitSign' ? arrow : undefined)
   const edge = `<g fill="${isSolid ? ink : '#fff'}" stroke="${ink}" stroke-width=".35"${dashes}>${outlines[kind]}</g>`
   const inside = `<path d="${sign}" fill="none" stroke="${isSolid ? '#fff' : ink}" stroke-width=".35" stroke-linecap="round"/>`
   return sign ? edge + inside : edge
@@ -48,7 +61,7 @@ const svg = (x: number, y: number, width: number, height: number, content: strin
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`
 
 /** One mark alone, as the legend shows it. */
-export const markPicture = (mark: PaperMark): string => svg(-2, -2, 4, 4, drawMark(mark))
+export const markPicture = (mark: PaperMark): string => svg(-2.5, -2.2, 5, 4.4, drawMark(mark))
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -83,7 +96,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
   const at = ({ x, y }: PlacedMark) => [x * width, y * height] as const
   for (const mark of marks) {
     const [x, y] = at(mark)
-    taken.add({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius })
+    taken.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
   }
   /** Writes a text beside a mark at the first of these offsets, of its middle and its top, where there is room; gives which one it was. */
   const say = (mark: PlacedMark, text: string, offsets: readonly (readonly [number, number])[], weight: number) => {
@@ -100,8 +113,8 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
     return { n: -1, drawn: '' }
   }
   const below = radius + 0.2
-  const numberSpots = (text: string) => {
-    const aside = radius + 0.4 + (text.length * textMm * letter) / 2
+  const numberSpots = ({ number: text, kind }: PlacedMark) => {
+    const aside = reachOf(kind) + 0.4 + (text.length * textMm * letter) / 2
     return [
       [0, below] as const,
       [0, -below - textMm] as const,
@@ -109,7 +122,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
       [-aside, -textMm / 2] as const,
     ]
   }
-  const numbers = marks.map((mark) => say(mark, mark.number, numberSpots(mark.number), 600))
+  const numbers = marks.map((mark) => say(mark, mark.number, numberSpots(mark), 600))
   const names = marks.map((mark, n) =>
     numbers[n]?.n === 0 ? say(mark, mark.name, [[0, below + textMm]], 400).drawn : '',
   )

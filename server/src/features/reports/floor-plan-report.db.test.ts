@@ -38,7 +38,12 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
   const { lamps } = await as.call('getLamps', { plantId })
   const [lamp] = lamps
   if (!lamp) throw new Error('no lamp')
-  const placed = [{ topic: lamp.cu, addr: lamp.id, x: 0.25, y: 0.75 }]
+  const placed = [
+    { topic: lamp.cu, addr: lamp.id, x: 0.25, y: 0.75 },
+    { topic: lamp.cu, addr: null, x: 0.5, y: 0.5 },
+  ]
+  const sign = { lamps: [{ topic: lamp.cu, addr: lamp.id }], productCode: 'SG-20' }
+  await as.call('updateProductCode', { plantId, ...sign })
   await as.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed, removed: [] } })
   const asked = { plantId, planId, paper: 'a3', language: 'de' } as const
   const { report } = await as.call('createFloorPlanReport', asked)
@@ -50,6 +55,8 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
   expect(content.lamps.map((one) => [one.lamp.cu, one.lamp.id, one.lamp.condition, one.x, one.y])).toEqual([
     [lamp.cu, lamp.id, lamp.condition, 0.25, 0.75],
   ])
+  expect(content.lamps[0]?.isExitSign).toBe(true)
+  expect(content.units).toMatchObject([{ unit: { cu_id: '0A1B2C' }, isGateway: false, x: 0.5, y: 0.5 }])
   expect(Buffer.from(content.picture)).toEqual(picture)
 })
 

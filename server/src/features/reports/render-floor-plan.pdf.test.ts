@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { planPaperSizes, planPapers } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
@@ -40,11 +41,19 @@ const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promi
     plan: { id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', name: 'Piano #2', width, height, longSideM: 60 },
     lamps: Array.from({ length: count }, (_, n) => ({
       lamp: lampOf(n + 1, conditions[n % conditions.length] ?? 'ok'),
+      isExitSign: false,
       ...{ x: 0.1 + 0.8 * ((n % 10) / 9), y: 0.1 + 0.8 * (Math.floor(n / 10) / 6) },
     })),
+    units: [],
     ...over,
   }
 }
+const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
+  ({
+    ...{ cu_id, cu_type, description: `Quadro ${cu_id}`, cu_location: 'Locale UTA', connection: 'connected' },
+    ...{ errors: [], warnings: [], findings: [], on_battery: false, enabled: true, lamps: { in_error: 0 } },
+    ...change,
+  }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
   const path = join(folder, `${language}-${content.paper}-${content.lamps.length}.pdf`)
   writeFileSync(path, await renderFloorPlan(content, language, typstTypesetter(), never))
@@ -53,7 +62,14 @@ const render = async (content: FloorPlanContent, language: (typeof languages)[nu
   return { path, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
 const plain = (text: string) => text.replaceAll(/[\s\u200b\u00a0\u202f]+/g, '')
-type Words = { title: string; scale: string; noScale: string; legend: string; condition: Record<string, string> }
+type Words = {
+  title: string
+  scale: string
+  noScale: string
+  legend: string
+  shape: Record<string, string>
+  condition: Record<string, string>
+}
 const words = (language: string) =>
   (
     JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
@@ -65,8 +81,9 @@ describe('a floor plan on paper', () => {
   it.each(languages)('has in %s every lamp with number, name and state, legend, date and scale', async (language) => {
     const { text } = await render(await contentOf(), language)
     const said = words(language)
-    for (const one of [said.title, said.scale, said.legend, ...Object.values(said.condition), 'Piano #2', '2026'])
-      expect(plain(text)).toContain(plain(one))
+    const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
+    const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
+    for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
     expect(text).toMatch(/1 : \d/)
     for (let id = 1; id <= 9; id++) {
       expect(text).toContain(`000${id}`)
@@ -94,11 +111,43 @@ describe('a floor plan on paper', () => {
     expect(await ratioOn('a4')).toBeGreaterThan(await ratioOn('a3'))
   })
 
+  it('has units and gateways as lamps: number at the mark, a row with their state, and counted in the legend', async () => {
+    const { text, path } = await render(
+      await contentOf(
+        {
+          units: [
+            { unit: unitOf('0A1B01', 'logica'), isGateway: false, x: 0.5, y: 0.9 },
+            { unit: unitOf('0A1B02', 'gateway', { connection: 'notAcquired' }), isGateway: true, x: 0.7, y: 0.9 },
+            { unit: unitOf('0A1B03', 'logica', { enabled: false }), isGateway: false, x: 0.2, y: 0.9 },
+          ],
+        },
+        2,
+      ),
+      'en',
+    )
+    expect(text).toContain('Not enrolled: 1')
+    expect(text).toContain('Disabled: 1')
+    const rows = plain(text)
+    for (const row of [
+      '0A1B01·logica0A1B01CentralunitOKQuadro0A1B01LocaleUTA',
+      '0A1B02·gateway0A1B02BluetoothgatewayNotenrolledQuadro0A1B02LocaleUTA',
+    ])
+      expect(rows).toContain(row)
+    const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
+    for (const one of ['0A1B01', '0A1B02', '0A1B03']) expect(first).toContain(one)
+  })
+
+  it('calls an exit sign by its name', async () => {
+    const lamps = [{ lamp: lampOf(3, 'ok'), isExitSign: true, x: 0.5, y: 0.5 }]
+    const { text } = await render(await contentOf({ lamps }), 'en')
+    expect(plain(text)).toContain(plain('A1B2C3 Exit sign OK'))
+  })
+
   it('says that no scale is set, and that nothing is placed', async () => {
     const content = await contentOf({ lamps: [] })
     const { text } = await render({ ...content, plan: { ...content.plan, longSideM: null } }, 'en')
     expect(text).toContain('not set')
-    expect(text).toContain('No lamps are placed on this plan.')
+    expect(text).toContain('No devices are placed on this plan.')
     expect(text).not.toContain('1 :')
   })
 })

@@ -1,9 +1,10 @@
+import { stateOfUnit, type UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 import { planPaperSizes } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { FloorPlanContent } from './collect-floor-plan.ts'
 import { floorPlanData } from './data-of-papers.ts'
-import { drawPlanMarks, markPicture, type PaperMark } from './draw-plan-marks.ts'
+import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, tagOf, type Words } from './report-words.ts'
 import { lampNumber } from './result-words.ts'
@@ -13,8 +14,26 @@ const besides = { width: 32, height: 30 + 28 + 24 + 30 }
 /** Letters of a name that stand beside a mark; the list has it whole. */
 const nameLetters = 26
 
-const kinds = ['emergency', 'lighting', 'other'] as const
-const kindOf = (type: string): PaperMark['kind'] => kinds.find((kind) => kind === type) ?? 'other'
+/** What stands on the plan, whatever it is, with the words of its row in the list. */
+type Placed = {
+  kind: MarkKind
+  condition: UnitState
+  x: number
+  y: number
+  number: string
+  /** Where in the list it is. */
+  listed: string
+  serial: string
+  description: string
+  location: string
+}
+
+const kindOf = (type: string): MarkKind => (type === 'emergency' || type === 'lighting' ? type : 'other')
+/** Worst first, as conditions are; what units alone have comes behind what it is like. */
+const states: readonly UnitState[] = conditions.flatMap((condition): UnitState[] => {
+  if (condition === 'offline') return [condition, 'notAcquired']
+  return condition === 'inhibited' ? [condition, 'disabled'] : [condition]
+})
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** The drawing as large as the paper has room for, lying where that makes it larger. */
@@ -40,6 +59,20 @@ const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, 
   }
 }
 
+/** Lamps and units as they are placed. */
+const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
+  ...lamps.map(({ lamp, isExitSign, x, y }) => ({
+    ...{ kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type), condition: lamp.condition, x, y },
+    ...{ number: lampNumber(lamp.id), listed: `${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`, serial: lamp.serial },
+    ...{ description: lamp.description, location: lamp.location },
+  })),
+  ...units.map(({ unit, isGateway, x, y }) => ({
+    ...{ kind: isGateway ? ('gateway' as const) : ('unit' as const), condition: stateOfUnit(unit), x, y },
+    ...{ number: unit.cu_id, listed: `${unit.cu_id} · ${unit.cu_type}`, serial: unit.cu_id },
+    ...{ description: unit.description, location: unit.cu_location },
+  })),
+]
+
 /** A plan in the reader's words, every text printable. */
 const dataOf = (
   content: FloorPlanContent,
@@ -47,15 +80,14 @@ const dataOf = (
   language: Language,
   printable: (text: string) => string,
 ): object => {
-  const { plan, plantname, owner, lamps, madeAt, timezone, paper } = content
+  const { plan, plantname, owner, madeAt, timezone, paper } = content
   const said = words.floorPlan
   const { isLying, width, height } = layOut(content)
   const number = new Intl.NumberFormat(tagOf(language))
-  const marks = lamps.map(({ lamp, x, y }) => {
-    const name =
-      lamp.description.length > nameLetters ? `${lamp.description.slice(0, nameLetters - 1)}…` : lamp.description
-    const kind = kindOf(lamp.type)
-    return { x, y, kind, condition: lamp.condition, number: lampNumber(lamp.id), name: printable(name) }
+  const placed = placedOn(content)
+  const marks = placed.map(({ description, ...mark }) => {
+    const name = description.length > nameLetters ? `${description.slice(0, nameLetters - 1)}…` : description
+    return { ...mark, name: printable(name) }
   })
   const scale = scaleOf(content, Math.max(width, height), number)
   return {
@@ -67,27 +99,27 @@ const dataOf = (
     facts: [
       [words.facts.made, clocks(language, timezone).zoned(madeAt)],
       [said.scale, scale?.text ?? said.noScale],
-      [said.placed, number.format(lamps.length)],
+      [said.placed, number.format(placed.length)],
     ],
     bar: scale?.bar ?? null,
     legend: [
-      ...kinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: said.shape[kind] })),
-      ...conditions
-        .map((condition) => ({ condition, count: lamps.filter(({ lamp }) => lamp.condition === condition).length }))
+      ...markKinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: said.shape[kind] })),
+      ...states
+        .map((condition) => ({ condition, count: placed.filter((one) => one.condition === condition).length }))
         .filter(({ count }) => count > 0)
         .map(({ condition, count }) => ({
           mark: markPicture({ kind: 'emergency', condition }),
           text: `${said.condition[condition]}: ${number.format(count)}`,
         })),
     ],
-    lamps: lamps.map(({ lamp }) => [
-      ...[`${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`, printable(lamp.serial), said.shape[kindOf(lamp.type)]],
-      ...[said.condition[lamp.condition], printable(lamp.description), printable(lamp.location)],
+    devices: placed.map(({ kind, condition, listed, serial, description, location }) => [
+      ...[listed, printable(serial), said.shape[kind]],
+      ...[said.condition[condition], printable(description), printable(location)],
     ]),
     words: {
-      ...{ title: said.title, legend: said.legend, lamps: said.lamps, none: said.none },
+      ...{ title: said.title, legend: said.legend, devices: said.devices, none: said.none },
       columns: [
-        ...[words.columns.lamp, words.columns.serial, '', said.state],
+        ...[said.device, words.columns.serial, '', said.state],
         ...[words.columns.description, words.columns.location],
       ],
     },
