@@ -16,22 +16,28 @@ type OpenDetail = {
   close: () => void
 }
 
-/** The detail that is open beside a list, by a parameter of the address: a link opens it, and Back closes it. */
-export function useOpenDetail(param: string): OpenDetail {
+/**
+ * The detail that is open beside a list, by a parameter of the address: a link opens it, and Back closes it. Where the same place shows details of
+ * another kind, opening one closes the `other`.
+ */
+export function useOpenDetail(param: string, other?: string): OpenDetail {
   const [search, setSearch] = useSearchParams()
   const { history } = useRouter()
   const key = search[param]
+  const closed = { ...(other && { [other]: undefined }), [param]: undefined }
+  const isOpen = Boolean(key || (other && search[other]))
   const withoutDetail = () => {
     const { pathname, search: now } = history.location
-    return pathname + stringifySearch({ ...parseSearch(now), [param]: undefined })
+    return pathname + stringifySearch({ ...parseSearch(now), ...closed })
   }
   return {
     key,
-    open: (next) => setSearch({ [param]: next }, key ? {} : { push: true, state: { openedFrom: withoutDetail() } }),
+    open: (next) =>
+      setSearch({ ...closed, [param]: next }, isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } }),
     close: () => {
       // The step that opened it is taken back, so that Back does not open it anew; unless the list was filtered meanwhile.
       if (history.location.state.openedFrom === withoutDetail()) history.back()
-      else setSearch({ [param]: undefined })
+      else setSearch(closed)
     },
   }
 }

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
 import type { StageEvents, StageView } from '../features/floor-plans/stage-view.ts'
-import { plantWith, renderInPlant } from './plant.tsx'
+import { plantWith, renderInPlant, unitWith } from './plant.tsx'
 
 /** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */
 const stage: { events: unknown; shown: unknown } = { events: undefined, shown: undefined }
@@ -58,7 +59,7 @@ export const drawingOf = (change: object = {}) => ({
 })
 export const planOf = (change: object = {}) => ({
   ...{ id: planId, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, reachM: null },
-  ...{ lamps: 1, editor: null, next: null },
+  ...{ lamps: 1, units: 0, editor: null, next: null },
   drawing: drawingOf(),
   ...change,
 })
@@ -80,6 +81,8 @@ type Options = {
   plans?: object[]
   places?: object[]
   role?: 'installerStaff' | 'clientOwner' | undefined
+  /** Beside the one of the lamps. */
+  units?: CentralUnit[]
   /** What the page is drawn in. */
   within?: ComponentType<{ children: ReactNode }>
   /** Answers of the server by action. */
@@ -91,6 +94,7 @@ export const openPlans = ({
   plans = [planOf()],
   places,
   role = 'installerStaff',
+  units = [],
   answers = {},
   within: Within = Fragment,
 }: Options = {}) =>
@@ -98,7 +102,7 @@ export const openPlans = ({
     <Within>
       <FloorPlansPage />
     </Within>,
-    plantWith({ plant: { role } }),
+    plantWith({ plant: { role }, units: [unitWith(), ...units] }),
     ({ action }) => {
       const own = answers[action]
       // A response can be read once, and an action may be asked twice.

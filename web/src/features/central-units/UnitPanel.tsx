@@ -39,6 +39,7 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
       footer={
         <>
           <AppLink to={pathTo('unit', { plantId, unit: topicOf(unit) })}>{t('page.open')}</AppLink>
+          <AppLink to={pathTo('plantMaps', { plantId }, { unit: topicOf(unit) })}>{t('onPlan')}</AppLink>
           {unit.lamps.found > 0 ? (
             <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
               {t('itsLamps', { count: unit.lamps.found })}

@@ -8,5 +8,7 @@ export { frontKeys } from './unit-front.ts'
 export { tabPath } from './unit-tabs.ts'
 export { type OpenUnit, useFoundUnit, useUnitTypes } from './use-unit.ts'
 export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand, useWhyNotEntitled } from './why-not.ts'
+/** What is wrong with a unit and what can be done, beside a list or a plan. */
+export const UnitPanel = later(async () => (await import('./UnitPanel.tsx')).UnitPanel)
 /** The list of the units is one of several that the page of devices shows. */
 export const UnitsPage = later(async () => (await import('./UnitsPage.tsx')).UnitsPage)

@@ -10,7 +10,8 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { Spot } from './draft.ts'
 import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
-import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import { markOf } from './placeable.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -18,10 +19,10 @@ const asPlace = ([x, y]: Spot) => ({ x, y })
 /** Two drawings of one section are as wide for their height, but for what rounding makes of it. */
 const sameShape = 0.01
 
-type AlignProps = { plan: FloorPlan; next: Drawing; lamps: PlanLamps; onEnd: () => void }
+type AlignProps = { plan: FloorPlan; next: Drawing; devices: PlanDevices; onEnd: () => void }
 
-/** Aligns the lamps of a plan to its newer drawing: the same two points on the one before, then on the newer. */
-export function AlignPlan({ plan, next, lamps, onEnd }: AlignProps) {
+/** Aligns the devices of a plan to its newer drawing: the same two points on the one before, then on the newer. */
+export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
@@ -31,15 +32,15 @@ export function AlignPlan({ plan, next, lamps, onEnd }: AlignProps) {
   const align = useActionMutation('alignDrawing', { refresh: ['getFloorPlans', 'getFloorPlanLamps'] })
   const isOld = points.length < 2
   const picture = useDrawingPicture(isOld ? plan.drawing : next, plan.id)
-  const { version, places } = lamps.savedOf(plan.id)
+  const { version, places } = devices.savedOf(plan.id)
   const [a, b, c, d] = points.map(asPlace)
   const pairs = a && b && c && d ? { first: { before: a, now: c }, second: { before: b, now: d } } : null
   const [before, now] = [plan.drawing.picture, next.picture]
   const move = pairs && before && now ? alignment(before, now, pairs) : null
   const marks = [...places].flatMap(([key, at]) => {
-    const lamp = lamps.byKey.get(key)
+    const device = devices.byKey.get(key)
     const to = move ? onDrawing(move(asPlace(at))) : asPlace(at)
-    return lamp && (isOld || move) ? [markOf(lamp, [to.x, to.y])] : []
+    return device && (isOld || move) ? [markOf(device, [to.x, to.y])] : []
   })
   const tap = (spot: Spot) => {
     const last = points.at(-1)

@@ -13,7 +13,7 @@ import { NewRoom, useLampRooms } from '../rooms/index.ts'
 import type { PlanTask } from './use-plan-task.ts'
 import type { PlanWork } from './use-plan-work.ts'
 
-/** Draws a room on a plan: its lamps are those inside. */
+/** Draws a room on a plan: its devices are those inside. */
 export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
   const { t: tShared } = useTranslation('shared')
@@ -38,8 +38,8 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
   }
   const save = async () => {
     if (!roomId) return
-    const { lamps } = await draw.mutateAsync({ plantId, planId: plan.id, roomId, outline })
-    toastDone(t('rooms.done', { count: lamps, room: label(roomId) }))
+    const { lamps, units } = await draw.mutateAsync({ plantId, planId: plan.id, roomId, outline })
+    toastDone(t('rooms.done', { count: lamps + units, room: label(roomId) }))
     task.end()
   }
   return (

@@ -14,14 +14,14 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
 import { PlanList } from './PlanList.tsx'
 import { UnreadyPlan } from './UnreadyPlan.tsx'
-import { usePlanLamps } from './use-plan-lamps.ts'
+import { usePlanDevices } from './use-plan-devices.ts'
 import './floor-plans.css'
 
 /** Placing comes with the words and parts of a commissioning. */
 const OnTheSpot = later(async () => (await Promise.all([import('./OnTheSpot.tsx'), needWords('walk')]))[0].OnTheSpot)
 const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView)
 
-/** The floor plans of a plant, and the one that is open with every lamp in its place and state; or the placing of lamps on it, one after the other. */
+/** The floor plans of a plant, and the one that is open with every device in its place and state; or the placing of lamps on it, one after the other. */
 export function FloorPlansPage() {
   const [search] = useSearchParams()
   return search.walk ? <OnTheSpot walkId={search.walk} /> : <AllPlans />
@@ -63,18 +63,19 @@ function AllPlans() {
 function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const { t } = useTranslation('floor-plans')
   const [search] = useSearchParams()
-  const lamps = usePlanLamps()
-  if (!lamps)
+  const devices = usePlanDevices()
+  if (!devices)
     return (
       <div className="vx-card">
         <LoadingRows />
       </div>
     )
-  // Who comes from a lamp names that alone: the plan on which it is.
-  const wanted = search.plan ?? lamps.planOf.get(search.lamp ?? '')
+  // Who comes from a lamp or a unit names that alone: the plan on which it is.
+  const named = search.lamp ?? search.unit
+  const wanted = search.plan ?? devices.planOf.get(named ?? '')
   const open = wanted ? plans.find(({ id }) => id === wanted) : plans[0]
-  const isNowhere = search.lamp !== undefined && search.plan === undefined && wanted === undefined
-  const list = <PlanList plans={plans} openId={open?.id} lamps={lamps} />
+  const isNowhere = named !== undefined && search.plan === undefined && wanted === undefined
+  const list = <PlanList plans={plans} openId={open?.id} devices={devices} />
   if (!open)
     return (
       <div className="vx-plans">
@@ -92,7 +93,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
         </p>
       ) : null}
       {open.drawing.state === 'ready' ? (
-        <PlanView key={open.id} plan={open} plans={plans} lamps={lamps} list={list} />
+        <PlanView key={open.id} plan={open} plans={plans} devices={devices} list={list} />
       ) : (
         <div className="vx-plans">
           {list}

@@ -24,11 +24,11 @@ import {
 } from '../commissioning/index.ts'
 import { SpotFoot } from './SpotFoot.tsx'
 import { SpotPlan } from './SpotPlan.tsx'
-import { type PlanLamps, usePlanLamps } from './use-plan-lamps.ts'
+import { type PlanDevices, usePlanDevices } from './use-plan-devices.ts'
 import { useSpot } from './use-spot.ts'
 
 type Told = ActionOutput<'getWalk'>
-type Open = Told & { plan: FloorPlan; lamps: Told['lamps']; devices: PlanLamps }
+type Open = Told & { plan: FloorPlan; lamps: Told['lamps']; devices: PlanDevices }
 
 const noPlaces: readonly [] = []
 
@@ -38,7 +38,7 @@ export function OnTheSpot({ walkId }: { walkId: string }) {
   const { plantId } = useOpenPlant()
   const answer = useAction('getWalk', { plantId, walkId })
   const plans = useAction('getFloorPlans', { plantId })
-  const devices = usePlanLamps()
+  const devices = usePlanDevices()
   const isReader = useWhyNotEntitled() !== undefined
   return (
     <Answered query={answer}>

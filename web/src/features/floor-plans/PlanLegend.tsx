@@ -3,11 +3,15 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity, lookOf, type StateName } from '../../shared/status/states.ts'
 import { readValues, writeValues } from '../../shared/table/table-filters.ts'
+import { ShapeSign } from './ShapeSign.tsx'
 
 const shapes = [
-  ['emergency', '○'],
-  ['lighting', '□'],
-  ['other', '◇'],
+  ['emergency', 'circle'],
+  ['exitSign', 'sign'],
+  ['lighting', 'square'],
+  ['other', 'diamond'],
+  ['unit', 'hexagon'],
+  ['gateway', 'triangle'],
 ] as const
 
 /** The states that the address narrows the plan to; all where it names none. */
@@ -26,9 +30,9 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
   return (
     <section className="vx-plan-legend" aria-label={t('legend')}>
       <ul>
-        {shapes.map(([name, sign]) => (
-          <li key={name}>
-            <span aria-hidden>{sign}</span> {t(`shape.${name}`)}
+        {shapes.map(([name, shape]) => (
+          <li key={name} className="vx-plan-kind">
+            <ShapeSign shape={shape} /> {t(`shape.${name}`)}
           </li>
         ))}
       </ul>

@@ -1,39 +1,45 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { ownPauseMs, SearchField } from '../../shared/table/SearchField.tsx'
 import { pathTo } from '../../site-map.ts'
-import { keyOf, type PlanLamps } from './use-plan-lamps.ts'
+import { useDeviceName } from './use-device-name.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 
-type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; lamps: PlanLamps }
+type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; devices: PlanDevices }
 
-/** Lamps that a search shows at most. */
+/** Devices that a search shows at most. */
 const mostFound = 20
 
-/** The plans with how many lamps of each are not OK; a search finds plans by name, and lamps that are on any. */
-export function PlanList({ plans, openId, lamps }: ListProps) {
+/**
+ * The plans with how many devices of each are not OK; a search finds plans by name, and devices that are on any. On a phone it is folded to the
+ * name of the open one, so that the plan itself comes first.
+ */
+export function PlanList({ plans, openId, devices }: ListProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
+  const nameOf = useDeviceName()
+  const isPhone = usePhone()
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const bad = new Map<string, number>()
-  for (const [key, planId] of lamps.planOf)
-    if (lamps.byKey.get(key)?.condition !== 'ok') bad.set(planId, (bad.get(planId) ?? 0) + 1)
+  for (const [key, planId] of devices.planOf)
+    if ((devices.byKey.get(key)?.state ?? 'ok') !== 'ok') bad.set(planId, (bad.get(planId) ?? 0) + 1)
   const found =
     words.length === 0
       ? []
-      : lamps.lamps.filter(
-          (lamp) =>
-            lamps.planOf.has(keyOf(lamp)) &&
-            fits([lampNumber(lamp.id), lamp.description, lamp.location, lamp.serial, serialOf(lamp.cu)].join(' ')),
+      : devices.all.filter(
+          (device) =>
+            devices.planOf.has(device.key) && fits([nameOf(device), device.serial, serialOf(device.topic)].join(' ')),
         )
-  return (
-    <nav className="vx-plan-list" aria-label={t('plans')}>
+  const open = plans.find(({ id }) => id === openId)
+  const list = (
+    <>
       <SearchField
         value={search.q ?? ''}
         placeholder={t('search')}
@@ -51,16 +57,19 @@ export function PlanList({ plans, openId, lamps }: ListProps) {
               </AppLink>
             </li>
           ))}
-        {found.slice(0, mostFound).map((lamp) => (
-          <li key={keyOf(lamp)}>
+        {found.slice(0, mostFound).map((device) => (
+          <li key={device.key}>
             <AppLink
               to={pathTo(
                 'plantMaps',
                 { plantId },
-                { plan: lamps.planOf.get(keyOf(lamp)) ?? '', lamp: keyOf(lamp), q: search.q ?? '' },
+                {
+                  ...{ plan: devices.planOf.get(device.key) ?? '', q: search.q ?? '' },
+                  [device.lamp ? 'lamp' : 'unit']: device.key,
+                },
               )}
             >
-              <span>{[lampNumber(lamp.id), lamp.description, lamp.location].filter(Boolean).join(' · ')}</span>
+              <span>{nameOf(device)}</span>
             </AppLink>
           </li>
         ))}
@@ -70,6 +79,22 @@ export function PlanList({ plans, openId, lamps }: ListProps) {
           {t('nothingFound')}
         </p>
       ) : null}
+    </>
+  )
+  return (
+    <nav className="vx-plan-list" aria-label={t('plans')}>
+      {isPhone ? (
+        // Another plan folds it again: that one is what the person came for.
+        <details key={openId} className="vx-plan-fold">
+          <summary>
+            <span>{open?.name ?? t('plans')}</span>
+            <small>{t('count', { count: plans.length })}</small>
+          </summary>
+          <div>{list}</div>
+        </details>
+      ) : (
+        list
+      )}
     </nav>
   )
 }

@@ -95,7 +95,7 @@ function RemovePlan({ plan, opened, onClose }: { plan: FloorPlan; opened: boolea
         setSearch({ plan: undefined, lamp: undefined })
       }}
     >
-      <p>{t('removeText', { count: plan.lamps })}</p>
+      <p>{t('removeText', { count: plan.lamps + plan.units })}</p>
     </RemoveDialog>
   )
 }

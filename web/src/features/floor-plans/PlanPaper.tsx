@@ -13,10 +13,10 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { download } from '../../shared/table/csv.ts'
 import { ReportButton } from '../reports/index.ts'
 import { positionsCsv } from './positions.ts'
-import type { PlanLamps } from './use-plan-lamps.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 
 /** Has the plan made as PDF, as it is saved, on paper of a size; and gives the places on it as a file. */
-export function PlanPaper({ plan, lamps }: { plan: FloorPlan; lamps: PlanLamps }) {
+export function PlanPaper({ plan, devices }: { plan: FloorPlan; devices: PlanDevices }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
@@ -33,7 +33,7 @@ export function PlanPaper({ plan, lamps }: { plan: FloorPlan; lamps: PlanLamps }
       ...{ description: t('positions.description'), place: t('positions.place') },
       ...{ x: t('positions.x'), y: t('positions.y') },
     }
-    download(`${plan.name}.csv`, positionsCsv(lamps.savedOf(plan.id).places, lamps.byKey, heads, language))
+    download(`${plan.name}.csv`, positionsCsv(devices.savedOf(plan.id).places, devices.byKey, heads, language))
   }
   return (
     <section className="vx-plan-paper" aria-label={t('paper')}>

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { later } from '../../shared/later.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import type { StateName } from '../../shared/status/states.ts'
+import { UnitPanel } from '../central-units/index.ts'
 import { BundleOfLink, LampPanel } from '../lamps/index.ts'
 import type { Places } from './draft.ts'
-import { PlacedLamps } from './PlacedLamps.tsx'
+import { PlacedDevices } from './PlacedDevices.tsx'
 import { PlanCanvas } from './PlanCanvas.tsx'
 import { PlanDistances } from './PlanDistances.tsx'
 import { PlanHead } from './PlanHead.tsx'
@@ -16,9 +19,10 @@ import { PlanLayers } from './PlanLayers.tsx'
 import { PlanLegend, shownStates } from './PlanLegend.tsx'
 import { PlanPaper } from './PlanPaper.tsx'
 import { PlanTools } from './PlanTools.tsx'
+import { keyOf, markOf } from './placeable.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { Unplaced } from './Unplaced.tsx'
-import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 import { usePlanLayer } from './use-plan-layer.ts'
 import { type PlanWork, usePlanWork } from './use-plan-work.ts'
 
@@ -28,16 +32,16 @@ const AlignPlan = later(async () => (await import('./AlignPlan.tsx')).AlignPlan)
 const PositionsIn = later(async () => (await import('./PositionsIn.tsx')).PositionsIn)
 const NextDrawing = later(async () => (await import('./NextDrawing.tsx')).NextDrawing)
 
-type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; lamps: PlanLamps; list: ReactNode }
+type ViewProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; list: ReactNode }
 
 /** One plan: looked at while it is locked, changed once it is unlocked. */
-export function PlanView({ plan, plans, lamps, list }: ViewProps) {
+export function PlanView({ plan, plans, devices, list }: ViewProps) {
   const [search] = useSearchParams()
-  const work = usePlanWork(plan, lamps)
+  const work = usePlanWork(plan, devices)
   const { draft, isEditing, places, selected } = work
   const { placed, counts, shown } = useMemo(
-    () => seenLamps(lamps, places, shownStates(search.f)),
-    [lamps, places, search.f],
+    () => seenDevices(devices, places, shownStates(search.f)),
+    [devices, places, search.f],
   )
   const layer = usePlanLayer(shown)
   return (
@@ -45,13 +49,13 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
       <BundleOfLink />
-      <PlanCard plan={plan} lamps={lamps} placed={placed.length} layer={layer} work={work} />
-      <Beside plan={plan} plans={plans} lamps={lamps} work={work} />
+      <PlanCard plan={plan} devices={devices} placed={placed.length} layer={layer} work={work} />
+      <Beside plan={plan} plans={plans} devices={devices} work={work} />
       <div className="vx-plan-about">
         <PlanLayers layer={layer} />
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
-        <PlanPaper plan={plan} lamps={lamps} />
+        <PlanPaper plan={plan} devices={devices} />
       </div>
     </div>
   )
@@ -59,13 +63,13 @@ export function PlanView({ plan, plans, lamps, list }: ViewProps) {
 
 type CardProps = {
   plan: FloorPlan
-  lamps: PlanLamps
+  devices: PlanDevices
   placed: number
   layer: ReturnType<typeof usePlanLayer>
   work: PlanWork
 }
 
-function PlanCard({ plan, lamps, placed, layer, work }: CardProps) {
+function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   const { t } = useTranslation('floor-plans')
   const [snaps, setSnaps] = useState(true)
   const [hasLabels, setLabels] = useState(false)
@@ -73,8 +77,8 @@ function PlanCard({ plan, lamps, placed, layer, work }: CardProps) {
   const head = (
     <PlanHead
       {...{ plan, work, placed, hasLabels }}
-      total={lamps.lamps.length}
-      left={lamps.lamps.length - lamps.planOf.size}
+      total={devices.all.length}
+      left={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
       onLabels={setLabels}
     />
   )
@@ -82,7 +86,7 @@ function PlanCard({ plan, lamps, placed, layer, work }: CardProps) {
     return (
       <section className="vx-card vx-plan" aria-label={plan.name}>
         {head}
-        <AlignPlan key={plan.next.id} plan={plan} next={plan.next} lamps={lamps} onEnd={task.end} />
+        <AlignPlan key={plan.next.id} plan={plan} next={plan.next} devices={devices} onEnd={task.end} />
       </section>
     )
   return (
@@ -113,22 +117,24 @@ function PlanCard({ plan, lamps, placed, layer, work }: CardProps) {
         onMove={draft.step}
         onKey={work.onKey}
       />
-      <PlacedLamps lamps={lamps} keys={[...places.keys()]} selected={selected} onPick={work.show} />
+      <PlacedDevices devices={devices} keys={[...places.keys()]} selected={selected} onPick={work.show} />
     </section>
   )
 }
 
-type BesideProps = { plan: FloorPlan; plans: readonly FloorPlan[]; lamps: PlanLamps; work: PlanWork }
+type BesideProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; work: PlanWork }
 
-/** Beside the plan: what is not placed yet while it is edited, or the lamp that is open. */
-function Beside({ plan, plans, lamps, work }: BesideProps) {
+/** Beside the plan: what is not placed yet while it is edited, or the lamp or unit that is open. */
+function Beside({ plan, plans, devices, work }: BesideProps) {
   const { detail, draft, editing, isEditing, places, spotAt } = work
-  const open = detail.key ? lamps.byKey.get(detail.key) : undefined
+  const { units } = useOpenPlant()
+  const open = detail.key ? devices.lampByKey.get(detail.key) : undefined
+  const unit = units.find((one) => topicOf(one) === detail.key)
   if (isEditing)
     return (
       <aside className="vx-card vx-plan-editing">
         <Unplaced
-          lamps={lamps}
+          devices={devices}
           planId={plan.id}
           places={places}
           editing={editing}
@@ -139,23 +145,23 @@ function Beside({ plan, plans, lamps, work }: BesideProps) {
               editing.put(keys.map((key, n) => [key, [spot[0] + n * 0.02, spot[1]]]))
           }}
         />
-        <PositionsIn lamps={lamps} work={work} />
+        <PositionsIn devices={devices} work={work} />
         <SaveBar draft={draft} />
       </aside>
     )
-  return open ? (
-    <LampPanel key={detail.key} lamp={open} onClose={detail.close} onPrevious={undefined} onNext={undefined} />
-  ) : null
+  const panel = { onClose: detail.close, onPrevious: undefined, onNext: undefined }
+  if (unit) return <UnitPanel key={detail.key} unit={unit} {...panel} />
+  return open ? <LampPanel key={detail.key} lamp={open} {...panel} /> : null
 }
 
-/** The lamps of a plan that their units report, how many are in which state, and what is drawn of them. */
-function seenLamps(lamps: PlanLamps, places: Places, only: ReadonlySet<string>) {
+/** The devices of a plan that the plant has, how many are in which state, and what is drawn of them. */
+function seenDevices(devices: PlanDevices, places: Places, only: ReadonlySet<string>) {
   const placed = [...places].flatMap(([key, at]) => {
-    const lamp = lamps.byKey.get(key)
-    return lamp ? [{ lamp, mark: markOf(lamp, at) }] : []
+    const device = devices.byKey.get(key)
+    return device ? [{ device, mark: markOf(device, at) }] : []
   })
   const counts = new Map<StateName, number>()
-  for (const { lamp } of placed) counts.set(lamp.condition, (counts.get(lamp.condition) ?? 0) + 1)
-  const shown = placed.filter(({ lamp }) => only.size === 0 || only.has(lamp.condition))
+  for (const { device } of placed) counts.set(device.state, (counts.get(device.state) ?? 0) + 1)
+  const shown = placed.filter(({ device }) => only.size === 0 || only.has(device.state))
   return { placed, counts, shown }
 }

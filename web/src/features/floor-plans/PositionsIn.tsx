@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPlan } from './draft.ts'
 import { type ReadPositions, readPositions } from './positions.ts'
-import type { PlanLamps } from './use-plan-lamps.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanWork } from './use-plan-work.ts'
 
 /** Lines that place nothing, of which so many are named. */
 const named = 20
 
 /** Places devices by a file of positions: one step, which is saved, or taken back, like any other. */
-export function PositionsIn({ lamps, work }: { lamps: PlanLamps; work: PlanWork }) {
+export function PositionsIn({ devices, work }: { devices: PlanDevices; work: PlanWork }) {
   const { t } = useTranslation('floor-plans')
   const [result, setResult] = useState<ReadPositions | 'unreadable'>()
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
@@ -26,7 +26,7 @@ export function PositionsIn({ lamps, work }: { lamps: PlanLamps; work: PlanWork 
       setResult('unreadable')
       return
     }
-    const found = readPositions(sheet.rows, lamps.lamps)
+    const found = readPositions(sheet.rows, devices.all)
     const isElsewhere = ([key, [x, y]]: ReadPositions['placed'][number]) => {
       const at = places.get(key)
       return at?.[0] !== x || at[1] !== y

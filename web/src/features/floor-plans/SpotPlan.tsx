@@ -4,12 +4,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
+import { markOf } from './placeable.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
-import { markOf, type PlanLamps } from './use-plan-lamps.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
 import type { SpotWork } from './use-spot.ts'
 
-type SpotPlanProps = { plan: FloorPlan; devices: PlanLamps; lamp: WalkLamp; spot: SpotWork }
+type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; spot: SpotWork }
 
 const nothing = () => undefined
 

@@ -3,18 +3,19 @@ import { IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lampsFound } from '../../shared/lamp-picker/lamps-found.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { Places } from './draft.ts'
+import { keyOf, type Placeable } from './placeable.ts'
+import { ShapeSign } from './ShapeSign.tsx'
+import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanEditing } from './use-plan-editing.ts'
-import { keyOf, type PlanLamps } from './use-plan-lamps.ts'
 
-/** Lamps that are drawn at once; a search narrows the others down. */
+/** Devices that are drawn at once; a search narrows the others down. */
 const drawnAtOnce = 60
 
 type UnplacedProps = {
-  lamps: PlanLamps
+  devices: PlanDevices
   planId: string
   places: Places
   editing: PlanEditing
@@ -23,18 +24,18 @@ type UnplacedProps = {
   onDrop: (keys: readonly string[], at: { x: number; y: number }) => void
 }
 
-/** Lamps that are on no plan yet; a search also finds those of other plans. They are dragged, or chosen and then placed. */
-export function Unplaced({ lamps, planId, places, editing, nameOf, onDrop }: UnplacedProps) {
+/** Devices that are on no plan yet; a search also finds those of other plans. They are dragged, or chosen and then placed. */
+export function Unplaced({ devices, planId, places, editing, nameOf, onDrop }: UnplacedProps) {
   const { t } = useTranslation('floor-plans')
   const [text, setText] = useState('')
   const { chosen, setChosen } = editing
-  const here = lamps.lamps.filter((lamp) => !places.has(keyOf(lamp)))
+  const here = devices.all.filter(({ key }) => !places.has(key))
   const elsewhere = (key: string) => {
-    const other = lamps.planOf.get(key)
+    const other = devices.planOf.get(key)
     return other && other !== planId ? other : undefined
   }
-  const free = here.filter((lamp) => !elsewhere(keyOf(lamp)))
-  const found = text.trim() === '' ? free : lampsFound(here, text)
+  const free = here.filter(({ key }) => !elsewhere(key))
+  const found = text.trim() === '' ? free : devicesFound(here, text)
   const change = (keys: readonly string[], isIn: boolean) => {
     const next = new Set(chosen)
     for (const key of keys) {
@@ -60,28 +61,42 @@ export function Unplaced({ lamps, planId, places, editing, nameOf, onDrop }: Unp
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => change(found.slice(0, drawnAtOnce).map(keyOf), chosen.size === 0)}
+          onClick={() =>
+            change(
+              found.slice(0, drawnAtOnce).map(({ key }) => key),
+              chosen.size === 0,
+            )
+          }
         >
           {t(chosen.size === 0 ? 'chooseShown' : 'chooseNone')}
         </Button>
       ) : null}
       <ul>
-        {found.slice(0, drawnAtOnce).map((lamp) => {
-          const key = keyOf(lamp)
+        {found.slice(0, drawnAtOnce).map(({ key, label, shape, topic, lamp, description, location, state }) => {
           const other = elsewhere(key)
-          const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
+          const kind = lamp ? '' : t(shape === 'triangle' ? 'shape.gateway' : 'shape.unit')
           return (
             <li key={key}>
               <Checkbox
                 size="sm"
                 checked={chosen.has(key)}
                 onChange={(event) => change([key], event.currentTarget.checked)}
-                label={lampNumber(lamp.id)}
-                description={[place, serialOf(lamp.cu), other ? t('onOther', { plan: nameOf(other) }) : '']
+                label={
+                  <span className="vx-plan-kind">
+                    <ShapeSign shape={shape} /> {label}
+                  </span>
+                }
+                description={[
+                  kind,
+                  description,
+                  location,
+                  lamp && serialOf(topic),
+                  other ? t('onOther', { plan: nameOf(other) }) : '',
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               />
-              <StatusInline state={lamp.condition} />
+              <StatusInline state={state} />
               <span
                 className="vx-plan-grip"
                 aria-hidden
@@ -100,6 +115,19 @@ export function Unplaced({ lamps, planId, places, editing, nameOf, onDrop }: Unp
       </ul>
     </section>
   )
+}
+
+/** Lamps as their lists find them, units by serial, name and place. */
+function devicesFound(devices: readonly Placeable[], text: string): readonly Placeable[] {
+  const lamps = lampsFound(
+    devices.flatMap(({ lamp }) => lamp ?? []),
+    text,
+  )
+  const found = new Set(lamps.map(keyOf))
+  const wanted = text.trim().toLocaleLowerCase()
+  const isUnit = ({ lamp, serial, description, location }: Placeable) =>
+    !lamp && [serial, description, location].some((one) => one.toLocaleLowerCase().includes(wanted))
+  return devices.filter((device) => found.has(device.key) || isUnit(device))
 }
 
 /** Where it is let go counts, wherever that is. */

@@ -1,7 +1,7 @@
 import type { StateTone } from '../../shared/theme/tokens.ts'
 
 /** The shape says what it is and never changes; colour and sign say how it is. */
-export type MarkShape = 'circle' | 'square' | 'diamond'
+export type MarkShape = 'circle' | 'sign' | 'square' | 'diamond' | 'hexagon' | 'triangle'
 export type Mark = {
   key: string
   x: number
@@ -41,6 +41,36 @@ const outline: Record<MarkShape, (pen: CanvasRenderingContext2D, r: number) => v
     pen.lineTo(-r * 1.2, 0)
     pen.closePath()
   },
+  sign: (pen, r) => pen.roundRect(-r * 1.3, -r * 0.78, r * 2.6, r * 1.56, 2),
+  hexagon: (pen, r) => {
+    for (let corner = 0; corner < 6; corner++) {
+      const turn = (corner * Math.PI) / 3
+      pen.lineTo(r * 1.2 * Math.cos(turn), r * 1.2 * Math.sin(turn))
+    }
+    pen.closePath()
+  },
+  triangle: (pen, r) => {
+    pen.moveTo(0, -r * 1.25)
+    pen.lineTo(r * 1.3, r)
+    pen.lineTo(-r * 1.3, r)
+    pen.closePath()
+  },
+}
+
+/** Where a sign stands within its shape: in a triangle there is room further down. */
+const signAt = (shape: MarkShape): number => (shape === 'triangle' ? 3 : 0.5)
+
+/** The way out, where an exit sign has no state to say. */
+function drawArrow(pen: CanvasRenderingContext2D, r: number, ink: string): void {
+  pen.strokeStyle = ink
+  pen.lineWidth = 1.6
+  pen.beginPath()
+  pen.moveTo(-r * 0.75, 0)
+  pen.lineTo(r * 0.75, 0)
+  pen.moveTo(r * 0.35, -r * 0.38)
+  pen.lineTo(r * 0.75, 0)
+  pen.lineTo(r * 0.35, r * 0.38)
+  pen.stroke()
 }
 
 function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface }: Inks): void {
@@ -80,8 +110,8 @@ export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: M
   if (sign) {
     pen.font = '700 13px "Inter Variable", sans-serif'
     pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
-    pen.fillText(sign, 0, 0.5)
-  }
+    pen.fillText(sign, 0, signAt(shape))
+  } else if (shape === 'sign') drawArrow(pen, r, ink)
 }
 
 export type Around = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
@@ -137,7 +167,7 @@ function drawLook(
   pen.textBaseline = 'middle'
   pen.font = '700 11px "Inter Variable", sans-serif'
   pen.fillStyle = fill >= 1 ? inks.surface : colour
-  pen.fillText(sign, 0, 0.5)
+  pen.fillText(sign, 0, signAt(shape))
 }
 
 /** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */

@@ -30,7 +30,7 @@ const saved = (calls: { action: string }[]) => calls.filter(({ action }) => acti
 test('a plan shows its lamps in place and state, and a press on one opens it', async () => {
   const { router } = await open()
   await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5, tone: 'error' }]))
-  expect(screen.getByText('1 of 3 devices placed')).toBeTruthy()
+  expect(screen.getByText('1 of 4 devices placed')).toBeTruthy()
   told().onPick(`${cu}.1`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.1` }))
 })
@@ -47,7 +47,7 @@ test('locked, nothing that is pressed or typed moves a lamp', async () => {
 test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', async () => {
   const { calls } = await open()
   await unlock()
-  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 2' }))
+  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 3' }))
   fireEvent.click(list.getByRole('checkbox', { name: '0002' }))
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   await waitFor(() => expect(marks()).toHaveLength(2))
@@ -67,7 +67,7 @@ test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', 
 test('several in a line have equal gaps; a draft is there again after a reload, and goes when it is discarded', async () => {
   await open()
   await unlock()
-  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 2' }))
+  const list = within(await screen.findByRole('region', { name: 'Not on a plan: 3' }))
   for (const name of ['0002', '0003']) fireEvent.click(list.getByRole('checkbox', { name }))
   fireEvent.click(screen.getByRole('button', { name: 'Line, equal gaps' }))
   told().onTap([0.1, 0.9])

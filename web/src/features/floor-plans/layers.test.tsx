@@ -3,6 +3,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
 import type { Autonomy } from '../lamps/index.ts'
+import { placeableLamp } from './placeable.ts'
 import { layerFor, layerOf } from './plan-layers.ts'
 
 vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
@@ -14,15 +15,18 @@ afterEach(() => {
 
 const facts = { zones: { zones: [], zonesOf: () => [] }, autonomyOf: () => ({}) }
 const lamp = (change: Partial<Lamp>) =>
-  ({
-    type: 'emergency',
-    parity: null,
-    autonomy: 60,
-    measured_autonomy: null,
-    dimming: null,
-    errors: [],
-    ...change,
-  }) as Lamp
+  placeableLamp(
+    {
+      type: 'emergency',
+      parity: null,
+      autonomy: 60,
+      measured_autonomy: null,
+      dimming: null,
+      errors: [],
+      ...change,
+    } as Lamp,
+    new Set(),
+  )
 
 test('each layer says what a lamp is, and of what nobody knows that it is not known', () => {
   const of = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) => layerFor(name, facts)?.of(lamp(change))

@@ -1,8 +1,9 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Autonomy } from '../lamps/index.ts'
 import type { MarkLook } from './draw-marks.ts'
+import type { Placeable } from './placeable.ts'
 
-/** What a plan shows of its lamps: their states first. */
+/** What a plan shows of its devices: their states first. */
 export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faults'] as const
 export type PlanLayer = (typeof planLayers)[number]
 
@@ -22,8 +23,16 @@ type LayerWord =
 
 /** Which kind a lamp is of, and what is written beneath it: minutes, percent, or how many. */
 export type Shown = { kind: string; value: number | null }
-export type Layer = { kinds: readonly LayerKind[]; of: (lamp: Lamp) => Shown }
+export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => Shown | null }
 
+/** A layer that is about lamps alone says nothing of units. */
+const ofLamp =
+  (say: (lamp: Lamp) => Shown): Layer['of'] =>
+  ({ lamp }) =>
+    lamp && say(lamp)
+
+/** A device of which the layer says nothing: there, and quiet. */
+export const nothingToSay: MarkLook = { ink: 'offline', sign: '', fill: 0 }
 const nothing: MarkLook = { ink: 'offline', sign: '–', fill: 0 }
 
 const tests: Layer = {
@@ -32,7 +41,7 @@ const tests: Layer = {
     { key: 'odd', says: 'tests.odd', look: { ink: 'brand', sign: '1', fill: 0 } },
     { key: 'none', says: 'tests.none', look: nothing },
   ],
-  of: ({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null }),
+  of: ofLamp(({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null })),
 }
 
 const autonomyLayer = (autonomyOf: (lamp: Lamp) => Autonomy): Layer => ({
@@ -41,11 +50,11 @@ const autonomyLayer = (autonomyOf: (lamp: Lamp) => Autonomy): Layer => ({
     { key: 'full', says: 'autonomy.full', look: { ink: 'ok', sign: '✓', fill: 0 } },
     { key: 'none', says: 'autonomy.none', look: nothing },
   ],
-  of: (lamp) => {
+  of: ofLamp((lamp) => {
     const { minutes, isShort } = autonomyOf(lamp)
     if (minutes === undefined) return { kind: 'none', value: null }
     return { kind: isShort ? 'short' : 'full', value: minutes }
-  },
+  }),
 })
 
 const level: Layer = {
@@ -56,10 +65,10 @@ const level: Layer = {
     { key: 'full', says: 'level.full', look: { ink: 'brand', sign: '', fill: 1 } },
     { key: 'none', says: 'level.none', look: nothing },
   ],
-  of: ({ dimming }) => {
+  of: ofLamp(({ dimming }) => {
     if (dimming === null) return { kind: 'none', value: null }
     return { kind: dimming <= 0 ? 'off' : dimming <= 33 ? 'low' : dimming <= 66 ? 'half' : 'full', value: dimming }
-  },
+  }),
 }
 
 const faults: Layer = {
@@ -67,7 +76,7 @@ const faults: Layer = {
     { key: 'fault', says: 'faults.fault', look: { ink: 'error', sign: '!', fill: 1 } },
     { key: 'none', says: 'faults.none', look: { ink: 'ok', sign: '', fill: 0 } },
   ],
-  of: ({ errors }) => ({ kind: errors.length > 0 ? 'fault' : 'none', value: errors.length || null }),
+  of: ({ faults: count }) => ({ kind: count > 0 ? 'fault' : 'none', value: count || null }),
 }
 
 export type ZonesKnown = {
@@ -88,13 +97,13 @@ const zonesLayer = ({ zones, zonesOf }: ZonesKnown): Layer => ({
     { key: 'several', says: 'zones.several', look: { ink: 'text', sign: '+', fill: 0 } },
     { key: 'none', says: 'zones.none', look: nothing },
   ],
-  of: (lamp) => {
+  of: ofLamp((lamp) => {
     const its = zonesOf(lamp)
     return { kind: its.length > 1 ? 'several' : (its[0] ?? 'none'), value: its.length > 1 ? its.length : null }
-  },
+  }),
 })
 
-/** What layers have to know beside the lamps themselves. */
+/** What layers have to know beside the devices themselves. */
 export type LayerFacts = { zones: ZonesKnown; autonomyOf: (lamp: Lamp) => Autonomy }
 
 /** A layer with what it needs to know; nothing where states are shown as they are. */

@@ -3,12 +3,24 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { expect, test } from 'vitest'
 import { languages } from '../../shared/i18n/languages.ts'
 import type { Spot } from './draft.ts'
+import { type Placeable, placeableLamp } from './placeable.ts'
 import { positionColumns, positionsCsv, readPositions } from './positions.ts'
 
 const lamp = (id: number, over: Partial<Lamp> = {}) =>
-  ({ cu: 'logica_0A1B2C', id, serial: `A1B2C${id}`, description: '=1+1; "x"', location: 'Floor, 2', ...over }) as Lamp
-const lamps = [lamp(1), lamp(2), lamp(3)]
-const byKey = new Map(lamps.map((one) => [`${one.cu}.${one.id}`, one]))
+  ({
+    cu: 'logica_0A1B2C',
+    id,
+    serial: `A1B2C${id}`,
+    errors: [],
+    description: '=1+1; "x"',
+    location: 'Floor, 2',
+    ...over,
+  }) as Lamp
+const topic = 'logica_0A1B2C'
+/** A unit itself, which has no number. */
+const unit = { ...placeableLamp(lamp(0), new Set()), key: topic, serial: '0A1B2C', lamp: null } satisfies Placeable
+const devices = [unit, ...[lamp(1), lamp(2), lamp(3)].map((one) => placeableLamp(one, new Set()))]
+const byKey = new Map(devices.map((one) => [one.key, one]))
 const heads = Object.fromEntries(positionColumns.map((one) => [one, one])) as Record<
   (typeof positionColumns)[number],
   string
@@ -19,15 +31,16 @@ const rowsOf = (text: string) => {
   return parsed.map((cells, at) => ({ line: at + 1, cells }))
 }
 const head = positionColumns.join(',')
-const read = (...lines: string[]) => readPositions(rowsOf([head, ...lines].join('\r\n')), lamps)
+const read = (...lines: string[]) => readPositions(rowsOf([head, ...lines].join('\r\n')), devices)
 
 test.each(languages)('out and in again in %s, every place is what it was, to the last digit', (language) => {
   const places = new Map<string, Spot>([
     ['logica_0A1B2C.1', [1 / 3, 0.1 + 0.2]],
     ['logica_0A1B2C.3', [0, 1]],
     ['logica_0A1B2C.2', [1e-9, 0.5]],
+    [topic, [0.7, 0.3]],
   ])
-  const { placed, troubles } = readPositions(rowsOf(positionsCsv(places, byKey, heads, language)), lamps)
+  const { placed, troubles } = readPositions(rowsOf(positionsCsv(places, byKey, heads, language)), devices)
   expect(new Map(placed)).toEqual(places)
   expect(troubles).toEqual([])
 })
@@ -63,4 +76,17 @@ test('a serial finds its lamp wherever the unit now has it; without one the numb
     ['logica_0A1B2C.2', [0.2, 0.2]],
   ])
   expect(troubles).toMatchObject([{ line: 4, why: 'twice' }])
+})
+
+test('a unit is found by its serial, never by an empty line, and a lamp that has its serial keeps it', () => {
+  const { placed, troubles } = read('logica_0A1B2C,,0A1B2C,,,0.1,0.1', 'logica_0A1B2C,,,,,0.2,0.2')
+  expect(placed).toEqual([[topic, [0.1, 0.1]]])
+  expect(troubles).toMatchObject([{ line: 3, why: 'unknown' }])
+  const twin = placeableLamp(lamp(4, { serial: '0A1B2C' }), new Set())
+  const line = rowsOf([head, 'logica_0A1B2C,4,0A1B2C,,,0.5,0.5'].join('\r\n'))
+  for (const all of [
+    [unit, twin],
+    [twin, unit],
+  ])
+    expect(readPositions(line, all).placed).toEqual([[twin.key, [0.5, 0.5]]])
 })

@@ -1,21 +1,21 @@
-import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { csvOf } from '../../shared/table/csv.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { Places, Spot } from './draft.ts'
-import { keyOf } from './use-plan-lamps.ts'
+import type { Placeable } from './placeable.ts'
 
-type Row = { lamp: Lamp; spot: Spot }
+type Row = { device: Placeable; spot: Spot }
 /** The columns of a file of positions, in their order. */
 export const positionColumns = ['unit', 'number', 'serial', 'description', 'place', 'x', 'y'] as const
 type PositionColumn = (typeof positionColumns)[number]
 
 const values: Record<PositionColumn, (row: Row) => string | number> = {
-  unit: ({ lamp }) => lamp.cu,
-  number: ({ lamp }) => lamp.id,
-  serial: ({ lamp }) => lamp.serial,
-  description: ({ lamp }) => lamp.description,
-  place: ({ lamp }) => lamp.location,
+  unit: ({ device }) => device.topic,
+  // A unit has its serial alone.
+  number: ({ device }) => device.lamp?.id ?? '',
+  serial: ({ device }) => device.serial,
+  description: ({ device }) => device.description,
+  place: ({ device }) => device.location,
   x: ({ spot }) => spot[0],
   y: ({ spot }) => spot[1],
 }
@@ -23,13 +23,13 @@ const values: Record<PositionColumn, (row: Row) => string | number> = {
 /** The places of devices on a plan as CSV; they are parts of its width and height, from the upper left corner. */
 export function positionsCsv(
   places: Places,
-  byKey: ReadonlyMap<string, Lamp>,
+  byKey: ReadonlyMap<string, Placeable>,
   heads: Record<PositionColumn, string>,
   language: Language,
 ): string {
   const rows = [...places].flatMap(([key, spot]): Row[] => {
-    const lamp = byKey.get(key)
-    return lamp ? [{ lamp, spot }] : []
+    const device = byKey.get(key)
+    return device ? [{ device, spot }] : []
   })
   const columns = positionColumns.map(
     (id): Column<Row> => ({ id, header: heads[id], cell: () => null, value: values[id] }),
@@ -45,12 +45,13 @@ export type ReadPositions = { placed: [key: string, spot: Spot][]; troubles: Pos
 const numberOf = (cell = ''): number =>
   /^\s*-?\d+([.,]\d+)?([eE]-?\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
 
-/** Devices by unit and serial, and by unit and number. */
-function byName(lamps: readonly Lamp[]): ReadonlyMap<string, string> {
+/** Devices by unit and serial, lamps by unit and number too; a serial that a unit and a lamp of it share is the lamp's. */
+function byName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const lamp of lamps) {
-    names.set(`${lamp.cu} ${lamp.serial}`, keyOf(lamp))
-    names.set(`${lamp.cu} #${lamp.id}`, keyOf(lamp))
+  for (const { key, topic, serial, lamp } of devices) {
+    const name = `${topic} ${serial}`
+    if (lamp || !names.has(name)) names.set(name, key)
+    if (lamp) names.set(`${topic} #${lamp.id}`, key)
   }
   return names
 }
@@ -61,9 +62,9 @@ const isOnPlan = (spot: Spot): boolean => spot.every((part) => part >= 0 && part
 /** Reads rows with the columns of `positionsCsv`; a device is found by unit and serial, and by its number where no serial is given. */
 export function readPositions(
   rows: readonly { line: number; cells: readonly string[] }[],
-  lamps: readonly Lamp[],
+  devices: readonly Placeable[],
 ): ReadPositions {
-  const names = byName(lamps)
+  const names = byName(devices)
   const placed = new Map<string, Spot>()
   const troubleOf = (key: string | undefined, spot: Spot): PositionTrouble['why'] | undefined => {
     if (!isSpot(spot)) return 'unreadable'

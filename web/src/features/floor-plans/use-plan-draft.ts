@@ -16,7 +16,7 @@ import {
   withDraft,
   withStep,
 } from './draft.ts'
-import { placeOfKey } from './use-plan-lamps.ts'
+import { deviceOfKey } from './placeable.ts'
 
 /** What is changed on a plan and not saved: kept on this device, shown to nobody else, until it is saved or discarded. */
 export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { version: number; places: Places }) {
@@ -34,8 +34,8 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     setFailure(undefined)
     const datiMappe = {
       ...{ planId, version: draft.version },
-      placed: placed.map(([key, [x, y]]) => ({ ...placeOfKey(key), x, y })),
-      removed: removed.map(placeOfKey),
+      placed: placed.map(([key, [x, y]]) => ({ ...deviceOfKey(key), x, y })),
+      removed: removed.map(deviceOfKey),
     }
     const socketId = ownSocketId()
     try {

@@ -1,4 +1,3 @@
-import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo } from 'react'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -6,11 +5,12 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { useAutonomies } from '../lamps/index.ts'
 import { useLampZones } from '../zones/index.ts'
 import type { Mark } from './draw-marks.ts'
-import { type LayerKind, layerFor, layerOf, type PlanLayer } from './plan-layers.ts'
+import type { Placeable } from './placeable.ts'
+import { type LayerKind, layerFor, layerOf, nothingToSay, type PlanLayer } from './plan-layers.ts'
 
-type Placed = { lamp: Lamp; mark: Mark }
+type Placed = { device: Placeable; mark: Mark }
 
-/** The layer of the address over the lamps of a plan: how each is drawn, and what of it there is how often. */
+/** The layer of the address over the devices of a plan: how each is drawn, and what of it there is how often. */
 export function usePlanLayer(placed: readonly Placed[]) {
   const { plantId } = useOpenPlant()
   const { measure, percent } = useFormats()
@@ -25,8 +25,10 @@ export function usePlanLayer(placed: readonly Placed[]) {
     const counts = new Map<string, number>()
     const written = (value: number): string =>
       name === 'autonomy' ? measure(value, 'min', 0) : name === 'level' ? percent(value) : String(value)
-    const marks = placed.map(({ lamp, mark }): Mark => {
-      const { kind, value } = layer.of(lamp)
+    const marks = placed.map(({ device, mark }): Mark => {
+      const said = layer.of(device)
+      if (!said) return { ...mark, look: nothingToSay }
+      const { kind, value } = said
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
       const look = name === 'faults' ? undefined : looks.get(kind)
       return { ...mark, ...(look && { look }), ...(value !== null && { value: written(value) }) }
@@ -35,7 +37,7 @@ export function usePlanLayer(placed: readonly Placed[]) {
       const count = counts.get(kind.key) ?? 0
       return count > 0 ? [{ ...kind, count }] : []
     })
-    const heat = name === 'faults' ? placed.filter(({ lamp }) => lamp.errors.length > 0).map(({ mark }) => mark) : []
+    const heat = name === 'faults' ? placed.filter(({ device }) => device.faults > 0).map(({ mark }) => mark) : []
     return { name, marks, kinds, heat }
   }, [name, zones, autonomyOf, placed, measure, percent])
 }

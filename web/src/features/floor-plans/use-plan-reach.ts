@@ -2,15 +2,15 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useMemo, useState } from 'react'
 import type { Places } from './draft.ts'
 import { metresApart, nearestOf, reachOf, type ScaledSize, stretchM2 } from './reach.ts'
-import type { PlanLamps } from './use-plan-lamps.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 
 /** Metres that are shown first where nobody has said any of the plan. */
 const usualReachM = 10
 
-type ReachParts = { plan: FloorPlan; places: Places; lamps: PlanLamps; selected: ReadonlySet<string> }
+type ReachParts = { plan: FloorPlan; places: Places; devices: PlanDevices; selected: ReadonlySet<string> }
 
 /** Distances on a plan with a scale, and what the selected lamp leaves to none when it fails. */
-export function usePlanReach({ plan, places, lamps, selected }: ReachParts) {
+export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
   const [isAsked, ask] = useState(false)
   const [typed, setMetres] = useState<number | string>()
   const { longSideM, drawing } = plan
@@ -23,7 +23,7 @@ export function usePlanReach({ plan, places, lamps, selected }: ReachParts) {
   const reachM = typeof metres === 'number' && metres >= 0.5 && metres <= 200 ? metres : usualReachM
   const keys = [...selected]
   const key = keys.length === 1 ? keys[0] : undefined
-  const { byKey } = lamps
+  const { lampByKey: byKey } = devices
   const shown = useMemo(
     () => (isAsked && size ? reachOf(key, { places, byKey, size, reachM }) : null),
     [isAsked, size, key, places, byKey, reachM],

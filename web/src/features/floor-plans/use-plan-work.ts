@@ -1,26 +1,26 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import type { Spot } from './draft.ts'
 import type { PlanHandle } from './PlanCanvas.tsx'
 import { useHolding } from './use-holding.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
+import { usePlanDetail } from './use-plan-detail.ts'
+import type { PlanDevices } from './use-plan-devices.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { usePlanEditing } from './use-plan-editing.ts'
-import type { PlanLamps } from './use-plan-lamps.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
 import { usePlanReach } from './use-plan-reach.ts'
 import { usePlanTask } from './use-plan-task.ts'
 
 const middleOfAll: Spot = [0.5, 0.5]
 
-/** All that is done on an open plan: looking at lamps, changing their places, and tasks that take points of the drawing. */
-export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
+/** All that is done on an open plan: looking at devices, changing their places, and tasks that take points of the drawing. */
+export function usePlanWork(plan: FloorPlan, devices: PlanDevices) {
   const because = useWhyNotAllowed()
-  const detail = useOpenDetail('lamp')
+  const detail = usePlanDetail()
   const picture = useDrawingPicture(plan.drawing, plan.id)
-  const saved = lamps.savedOf(plan.id)
+  const saved = devices.savedOf(plan.id)
   const draft = usePlanDraft(plan, saved)
   const [unlocked, setUnlocked] = useState(false)
   const isEditing = unlocked && because === undefined
@@ -34,7 +34,7 @@ export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
   const handle = useRef<PlanHandle>(null)
   useHolding(plan.id, isEditing)
   const selected = isEditing ? editing.selected : new Set(detail.key ? [detail.key] : [])
-  const reach = usePlanReach({ plan, places, lamps, selected })
+  const reach = usePlanReach({ plan, places, devices, selected })
   useCentred(detail.key, () => detail.key && places.get(detail.key), handle, picture.data !== undefined)
   const open = (key: string) => (isEditing ? editing.setSelected(new Set([key])) : detail.open(key))
   const spotAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? middleOfAll
@@ -55,7 +55,7 @@ export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
       reach,
       spotAt,
     },
-    /** Shows a lamp that was named elsewhere than on the plan. */
+    /** Shows a device that was named elsewhere than on the plan. */
     show: (key: string) => {
       const at = places.get(key)
       if (at) handle.current?.centre(at)
@@ -76,7 +76,7 @@ export function usePlanWork(plan: FloorPlan, lamps: PlanLamps) {
 }
 export type PlanWork = ReturnType<typeof usePlanWork>
 
-/** Brings the lamp that the address names to the middle, once the plan is there. */
+/** Brings what the address names to the middle, once the plan is there. */
 function useCentred(
   key: string | undefined,
   spot: () => Spot | '' | undefined,

@@ -1,0 +1,56 @@
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
+import type { PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '../../shared/plant/lamps.ts'
+import { topicOf } from '../../shared/plant/unit-topic.ts'
+import { lookOf, type StateName } from '../../shared/status/states.ts'
+import type { Spot } from './draft.ts'
+import type { Mark, MarkShape } from './draw-marks.ts'
+
+/** A lamp, or a unit itself, as plans show it. */
+export type Placeable = {
+  key: string
+  shape: MarkShape
+  topic: string
+  /** The number of a lamp, the serial of a unit. */
+  label: string
+  serial: string
+  description: string
+  location: string
+  state: StateName
+  faults: number
+  /** Null of a unit. */
+  lamp: Lamp | null
+}
+
+export const keyOf = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.${id}`
+
+/** What a key is of; that of a unit is its topic, in which there is no position. */
+export const deviceOfKey = (key: string): PlanDevice => {
+  const at = key.lastIndexOf('.')
+  return at < 0 ? { topic: key, addr: null } : { topic: key.slice(0, at), addr: Number(key.slice(at + 1)) }
+}
+export const keyOfDevice = ({ topic, addr }: PlanDevice): string => (addr === null ? topic : `${topic}.${addr}`)
+
+const shapes: Readonly<Record<string, MarkShape>> = { emergency: 'circle', lighting: 'square' }
+
+/** Whether a lamp is an exit sign its product says. */
+export const placeableLamp = (lamp: Lamp, exitSigns: ReadonlySet<string>): Placeable => ({
+  ...{ key: keyOf(lamp), topic: lamp.cu, label: lampNumber(lamp.id), serial: lamp.serial, lamp },
+  ...{ description: lamp.description, location: lamp.location, state: lamp.condition, faults: lamp.errors.length },
+  shape: exitSigns.has(lamp.product_code ?? '') ? 'sign' : (shapes[lamp.type] ?? 'diamond'),
+})
+
+export const placeableUnit = (unit: CentralUnit, isGateway: boolean): Placeable => ({
+  ...{ key: topicOf(unit), topic: topicOf(unit), label: unit.cu_id, serial: unit.cu_id, lamp: null },
+  ...{ description: unit.description, location: unit.cu_location },
+  ...{ state: stateOfUnit(unit), faults: faultsOfUnit(unit).length },
+  shape: isGateway ? 'triangle' : 'hexagon',
+})
+
+/** A device as the plan draws it. */
+export const markOf = ({ key, state, label, shape }: Placeable, [x, y]: Spot): Mark => ({
+  ...{ key, x, y, tone: lookOf(state).tone, label, shape },
+})

@@ -1,0 +1,42 @@
+import { isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { useMemo } from 'react'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useLamps } from '../../shared/plant/lamps.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useUnitTypes } from '../central-units/index.ts'
+import type { Places } from './draft.ts'
+import { keyOf, keyOfDevice, placeableLamp, placeableUnit } from './placeable.ts'
+
+const none: Places = new Map()
+
+/** The units and lamps of the open plant by their key, and where they are on which plan; undefined until these are read. */
+export function usePlanDevices() {
+  const { plantId, units } = useOpenPlant()
+  const lamps = useLamps(plantId, 'all').data?.lamps
+  const plans = useAction('getFloorPlanLamps', { plantId }).data?.plans
+  const types = useUnitTypes().data?.types
+  const signs = useAction('getProductCodes', { kind: 'exitSign' }, { staleTime: Number.POSITIVE_INFINITY }).data?.codes
+  return useMemo(() => {
+    if (!lamps || !plans) return undefined
+    const exitSigns = new Set(signs)
+    const gateways = new Set(types?.filter(isGateway).map(({ cu_type }) => cu_type))
+    const all = [
+      ...units.map((unit) => placeableUnit(unit, gateways.has(unit.cu_type))),
+      ...lamps.map((lamp) => placeableLamp(lamp, exitSigns)),
+    ]
+    const planOf = new Map<string, string>()
+    const saved = new Map<string, { version: number; places: Places }>()
+    for (const { plan_id, version, lamps: its } of plans) {
+      const places = new Map(its.map((one) => [keyOfDevice(one), [one.x, one.y] as const]))
+      for (const key of places.keys()) planOf.set(key, plan_id)
+      saved.set(plan_id, { version, places })
+    }
+    return {
+      ...{ all, lamps, planOf },
+      byKey: new Map(all.map((one) => [one.key, one])),
+      lampByKey: new Map(lamps.map((lamp) => [keyOf(lamp), lamp])),
+      savedOf: (planId: string) => saved.get(planId) ?? { version: 0, places: none },
+    }
+  }, [units, lamps, plans, types, signs])
+}
+export type PlanDevices = NonNullable<ReturnType<typeof usePlanDevices>>
