@@ -1,7 +1,8 @@
 import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import { expect, it } from 'vitest'
 import { demoBuildings } from './demo-buildings.ts'
-import { cornersOf, drawFloor, placesOfFloor, spread } from './demo-floor.ts'
+import { alongWall, cornersOf, drawFloor, placesOfFloor, spread } from './demo-floor.ts'
+import { placeOfUnit } from './demo-names.ts'
 
 it('every place of a building is once on its floor, beside the others and within the drawing', () => {
   for (const building of Object.values(demoBuildings)) {
@@ -29,6 +30,35 @@ it('lamps are spread within their place, none on another', () => {
       expect(spots.every((spot) => place && isWithin(cornersOf(place), spot))).toBe(true)
       expect(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
     }
+})
+
+it('units stand within their place, none on another, and on no lamp', () => {
+  for (const building of Object.values(demoBuildings))
+    for (const place of placesOfFloor(building))
+      for (const lamps of [1, 2, 3, 4, 6]) {
+        const stand = [alongWall(place, 0, 2), alongWall(place, 1, 2)]
+        expect(stand.every((spot) => isWithin(cornersOf(place), spot))).toBe(true)
+        const spots = [...spread(place, lamps), ...stand].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)
+        expect(new Set(spots).size).toBe(lamps + 2)
+      }
+})
+
+it('every unit that is said to stand somewhere stands in a place of its building', () => {
+  const found = [
+    placeOfUnit('hospital', 'logica_0A1B01'),
+    placeOfUnit('hospital', 'sicuro_0D1A01'),
+    placeOfUnit('hospital', 'logica_0A1B02'),
+    placeOfUnit('logistics', 'logicafm_0F201'),
+    placeOfUnit('hotel', 'logicafm_0F202'),
+  ]
+  expect(found).toEqual([
+    ...[
+      { floor: 0, place: 8 },
+      { floor: 0, place: 8 },
+      { floor: 1, place: 8 },
+    ],
+    ...[{ floor: 0, place: 7 }, null],
+  ])
 })
 
 it('is a small drawing that names nothing outside', () => {

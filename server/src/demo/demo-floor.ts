@@ -49,6 +49,12 @@ export const spread = ({ left, top, right, bottom }: DrawnPlace, lamps: number):
   }))
 }
 
+/** Where the how manieth of so many units stands: side by side along the outer wall of a place. */
+export const alongWall = ({ left, top, right, bottom }: DrawnPlace, at: number, units: number): PlanSpot => ({
+  x: left + ((right - left) * (at + 1)) / (units + 1),
+  y: top < 0.5 ? top + (bottom - top) * 0.14 : bottom - (bottom - top) * 0.14,
+})
+
 /** The floor as a drawing: walls, doors to the corridor, steps and an arrow of scale. It is the same for each floor of a building. */
 export const drawFloor = (building: Pick<Building, 'places'>): string => {
   const { width, height, longSideM } = floorSize

@@ -9,8 +9,8 @@ const name = (description: string, location: string): Name => ({ description, lo
 
 const units: Readonly<Record<string, Name>> = {
   logica_0A1B01: name('Centrale piano terra', 'Locale quadri, piano terra'),
-  logica_0A1B02: name('Centrale degenze', 'Cavedio est, piano 2'),
-  sicuro_0D1A01: name('Soccorritore centrale', 'Locale batterie, interrato'),
+  logica_0A1B02: name('Centrale degenze', 'Cavedio est, piano 1'),
+  sicuro_0D1A01: name('Soccorritore centrale', 'Locale batterie, piano terra'),
   logicafm_0F201: name('Zentrale Halle', 'Technikraum Tor 4'),
   logica_0A1B03: name('Zentrale Verwaltung', 'Büro, 1. OG'),
   cablecom_0C1A01: name('Zentrale Pförtner', 'Pförtnerhaus'),
@@ -31,6 +31,21 @@ const units: Readonly<Record<string, Name>> = {
   logicafm_0F204: name('Zentrale Bürohaus', 'Elektroraum, Tiefgarage'),
   cablecom_0C1A04: name('Centrale livello -1', 'Locale quadri'),
   cablecom_0C1A05: name('Centrale livello -2', 'Vano ascensore'),
+}
+
+/** Units that stand on a floor that is drawn: which one, and the place on it as `demoBuildings` names it. */
+const standing: Readonly<Record<string, readonly [floor: number, place: string]>> = {
+  logica_0A1B01: [0, 'Deposito'],
+  sicuro_0D1A01: [0, 'Deposito'],
+  logica_0A1B02: [1, 'Deposito'],
+  logicafm_0F201: [0, 'Ladestation'],
+}
+
+/** Where a unit stands in the building of its plant; null where nobody has said. */
+export const placeOfUnit = (plant: string, unit: string): { floor: number; place: number } | null => {
+  const [floor = 0, name] = standing[unit] ?? []
+  const place = demoBuildings[plant]?.places.findIndex(([one]) => one === name) ?? -1
+  return place < 0 ? null : { floor, place }
 }
 
 export const nameOfUnit = ({ type, serial }: Pick<DemoUnit, 'type' | 'serial'>): Name =>

@@ -9,7 +9,7 @@ import type { Tx } from '../kernel/transaction.ts'
 import { demoName } from './demo-accounts.ts'
 import { auditOf, type Crew } from './demo-audit.ts'
 import { demoBuildings } from './demo-buildings.ts'
-import { nameOfLamp, placeOfLamp } from './demo-names.ts'
+import { nameOfLamp, placeOfLamp, placeOfUnit } from './demo-names.ts'
 import { type PastRun, pastOf } from './demo-past.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
@@ -21,7 +21,10 @@ import { type HangingLamp, seedZones } from './seed-zones.ts'
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
 export type SeededPlant = { key: string; id: string; name: string; timezone: string; units: readonly SeededUnit[] }
 
-/** The floors and rooms of a plant, and where its lamps hang. */
+/** A unit in a room of its plant. */
+export type StandingUnit = { centralUnitId: string; floor: number; place: number }
+
+/** The floors and rooms of a plant, where its lamps hang, and where its units stand. */
 export type SeededPlaces = {
   key: string
   plantId: string
@@ -29,6 +32,7 @@ export type SeededPlaces = {
   /** By floor and place. */
   rooms: readonly (readonly { id: string }[])[]
   lamps: readonly HangingLamp[]
+  units: readonly StandingUnit[]
 }
 
 /** The tree of places of a plant, its lamps and units in it, its zones, and the names of its groups. */
@@ -58,6 +62,12 @@ export const seedPlaces = async (
     house.id,
     units.map(({ row }) => row.id),
   )
+  const stand = units.flatMap(({ row }): StandingUnit[] => {
+    const at = placeOfUnit(key, row.unit)
+    return at && used.has(at.floor) ? [{ centralUnitId: row.id, ...at }] : []
+  })
+  for (const { centralUnitId, floor, place } of stand)
+    await assignUnits(tx, rooms[floor]?.[place]?.id ?? house.id, [centralUnitId])
   const lamps = units.flatMap(({ row, described }) =>
     described.lamps.flatMap(({ addr, serial }) => {
       const at = placeOfLamp(key, addr)
@@ -73,7 +83,7 @@ export const seedPlaces = async (
   for (const { row } of units)
     for (const [at, name] of building.groups.entries())
       await saveGroupName(tx, { centralUnitId: row.id, group: at + 1, name, description: '', version: 0 })
-  return { key, plantId, floors, rooms, lamps }
+  return { key, plantId, floors, rooms, lamps, units: stand }
 }
 
 const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {

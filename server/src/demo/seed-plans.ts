@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream'
 import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
 import { keepFile } from '../features/files/index.ts'
-import { fillPlan, floorPlanUploads, listFloorPlans, type PlacedLamp } from '../features/floor-plans/index.ts'
+import {
+  fillPlan,
+  floorPlanUploads,
+  listFloorPlans,
+  type PlacedLamp,
+  unitItself,
+} from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { Product } from '../product.ts'
 import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
-import { cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
+import { alongWall, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
 /** How many floors of which plants of the demo are drawn. */
@@ -14,9 +20,9 @@ const drawnFloors: Readonly<Record<string, number>> = { hospital: 2, logistics: 
 
 type Floor = SeededPlaces & { floor: number; drawing: Uint8Array }
 
-/** Sends a drawing of one floor as a person does, and puts its lamps and rooms on it. */
+/** Sends a drawing of one floor as a person does, and puts its lamps, units and rooms on it. */
 const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor): Promise<void> => {
-  const { key, plantId, floors, rooms, lamps, floor, drawing } = its
+  const { key, plantId, floors, rooms, lamps, units, floor, drawing } = its
   const [building, room] = [demoBuildings[key], floors[floor]]
   if (!building || !room) return
   const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
@@ -31,10 +37,17 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
       const placed = here.flatMap((one): PlacedLamp[] => {
         const hanging = lamps.filter((lamp) => lamp.floor === floor && lamp.place === one.place)
         const spots = spread(one, hanging.length)
-        return hanging.map(({ centralUnitId, serial }, at) => ({
-          ...{ centralUnitId, serial },
-          ...(spots[at] ?? { x: 0.5, y: 0.5 }),
-        }))
+        const standing = units.filter((unit) => unit.floor === floor && unit.place === one.place)
+        return [
+          ...hanging.map(({ centralUnitId, serial }, at) => ({
+            ...{ centralUnitId, serial },
+            ...(spots[at] ?? { x: 0.5, y: 0.5 }),
+          })),
+          ...standing.map(({ centralUnitId }, at) => ({
+            ...{ centralUnitId, serial: unitItself },
+            ...alongWall(one, at, standing.length),
+          })),
+        ]
       })
       const outlines = here.flatMap((one) => {
         const its = rooms[floor]?.[one.place]
