@@ -1,7 +1,7 @@
 import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import { expect, it } from 'vitest'
 import { demoBuildings } from './demo-buildings.ts'
-import { alongWall, cornersOf, drawFloor, placesOfFloor, spread } from './demo-floor.ts'
+import { besideLamps, cornersOf, drawFloor, placesOfFloor, spread } from './demo-floor.ts'
 import { placeOfUnit } from './demo-names.ts'
 
 it('every place of a building is once on its floor, beside the others and within the drawing', () => {
@@ -36,7 +36,7 @@ it('units stand within their place, none on another, and on no lamp', () => {
   for (const building of Object.values(demoBuildings))
     for (const place of placesOfFloor(building))
       for (const lamps of [1, 2, 3, 4, 6]) {
-        const stand = [alongWall(place, 0, 2), alongWall(place, 1, 2)]
+        const stand = [besideLamps(place, 0, 2), besideLamps(place, 1, 2)]
         expect(stand.every((spot) => isWithin(cornersOf(place), spot))).toBe(true)
         const spots = [...spread(place, lamps), ...stand].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)
         expect(new Set(spots).size).toBe(lamps + 2)

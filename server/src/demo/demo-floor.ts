@@ -49,10 +49,10 @@ export const spread = ({ left, top, right, bottom }: DrawnPlace, lamps: number):
   }))
 }
 
-/** Where the how manieth of so many units stands: side by side along the outer wall of a place. */
-export const alongWall = ({ left, top, right, bottom }: DrawnPlace, at: number, units: number): PlanSpot => ({
-  x: left + ((right - left) * (at + 1)) / (units + 1),
-  y: top < 0.5 ? top + (bottom - top) * 0.14 : bottom - (bottom - top) * 0.14,
+/** Where the how manieth of so many units stands: side by side in the middle of a place, between its lamps. */
+export const besideLamps = ({ left, top, right, bottom }: DrawnPlace, at: number, units: number): PlanSpot => ({
+  x: left + ((right - left) * (at + 1)) / (Math.max(2, units) + 1),
+  y: (top + bottom) / 2,
 })
 
 /** The floor as a drawing: walls, doors to the corridor, steps and an arrow of scale. It is the same for each floor of a building. */

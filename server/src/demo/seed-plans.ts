@@ -12,7 +12,7 @@ import type { User } from '../kernel/caller.ts'
 import type { Product } from '../product.ts'
 import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
-import { alongWall, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
+import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
 /** How many floors of which plants of the demo are drawn. */
@@ -45,7 +45,7 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
           })),
           ...standing.map(({ centralUnitId }, at) => ({
             ...{ centralUnitId, serial: unitItself },
-            ...alongWall(one, at, standing.length),
+            ...besideLamps(one, at, standing.length),
           })),
         ]
       })
