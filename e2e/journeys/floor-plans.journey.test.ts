@@ -21,7 +21,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
 
 type Point = { x: number; y: number }
 
-/** Where lamps are saved to be, by their position. */
+/** Where lamps are saved to be, by their position; the unit itself has none. */
 const saved = async () => {
   const { plans } = await api.call('getFloorPlanLamps', { plantId })
   return new Map(plans.flatMap(({ lamps }) => lamps.map(({ addr, x, y }) => [addr, { x, y }] as const)))
@@ -53,6 +53,14 @@ const save = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Save plan' }).click()
   await page.getByText('0 changes not saved').waitFor()
 }
+/** Where a device of the list is held to drag it. */
+const gripOf = async (person: Person, number: string): Promise<Point> => {
+  await choose(person, number).waitFor()
+  const row = person.page.getByRole('listitem').filter({ has: choose(person, number) })
+  const grip = await row.locator('.vx-plan-grip').boundingBox()
+  if (!grip) throw new Error('nothing to drag by')
+  return { x: grip.x + 9, y: grip.y + 9 }
+}
 const choose = ({ page }: Person, number: string) => page.getByRole('checkbox', { name: new RegExp(`^${number}`) })
 
 beforeAll(async () => {
@@ -81,14 +89,30 @@ describe('with a mouse', () => {
     const { page } = installer
     await unlock(installer)
     await owner.page.getByText('Marta Rinaldi is editing this plan.').waitFor()
-    await choose(installer, '0001').waitFor()
-    const grip = await page.locator('.vx-plan-grip').first().boundingBox()
-    if (!grip) throw new Error('nothing to drag by')
-    await drag(installer, { x: grip.x + 9, y: grip.y + 9 }, await pointIn(installer, 0.3, 0.3))
+    await drag(installer, await gripOf(installer, '0001'), await pointIn(installer, 0.3, 0.3))
     await page.getByText('1 change not saved').waitFor()
     expect(await saved()).toEqual(new Map())
     await save(installer)
-    await owner.page.getByText('1 of 12 devices placed').waitFor({ timeout: 5000 })
+    await owner.page.getByText('1 of 13 devices placed').waitFor({ timeout: 5000 })
+  })
+
+  it('a unit is dragged as a lamp is, moves, and the other finds it by its serial', async () => {
+    const { page } = installer
+    await drag(installer, await gripOf(installer, '0A1B01'), await pointIn(installer, 0.7, 0.7))
+    await save(installer)
+    await owner.page.getByText('2 of 13 devices placed').waitFor({ timeout: 5000 })
+    const before = (await saved()).get(null)
+    await page.getByRole('application').focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await save(installer)
+    expect((await saved()).get(null)?.x).toBeCloseTo((before?.x ?? 0) - 0.02, 6)
+    await owner.page.getByRole('searchbox', { name: 'Find a plan or device' }).fill('0A1B01')
+    await owner.page.getByRole('link', { name: /^Central unit 0A1B01/ }).click()
+    await owner.page.getByRole('complementary', { name: /0A1B01/ }).waitFor()
+    await owner.page.getByRole('button', { name: 'Close' }).click()
+    await owner.goTo(`/plantmaps/${plantId}`)
+    // The unit was brought to the middle; what follows is read off the whole plan.
+    await owner.page.getByRole('button', { name: 'Show the whole plan' }).click()
   })
 
   it('several stand in a line with equal gaps, and undo takes the row back', async () => {
@@ -300,6 +324,10 @@ describe('with fingers, on a phone', () => {
     await phone.goTo(`/plantmaps/${plantId}`)
     const { page } = phone
     await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
+    // The plan comes first; the others are behind the name of the open one.
+    expect(await page.getByRole('link', { name: /^Piano 2/ }).isVisible()).toBe(false)
+    await page.locator('summary').getByText('Piano 2').tap()
+    await page.getByRole('link', { name: /^Piano 2/ }).tap()
     const before = await saved()
     await unlock(phone)
     await choose(phone, '0006').tap()
