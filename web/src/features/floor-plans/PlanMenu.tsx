@@ -92,7 +92,7 @@ function RemovePlan({ plan, opened, onClose }: { plan: FloorPlan; opened: boolea
       onCancel={onClose}
       onRemoved={() => {
         onClose()
-        setSearch({ plan: undefined, lamp: undefined })
+        setSearch({ plan: undefined, lamp: undefined, unit: undefined })
       }}
     >
       <p>{t('removeText', { count: plan.lamps + plan.units })}</p>
