@@ -18,7 +18,8 @@ export function StartOnTheSpot({ plan, left, because }: StartProps) {
   const open = walks?.find(({ plan_id, ended_at }) => plan_id === plan.id && ended_at === null)
   const start = useActionMutation('startWalk', {
     refresh: ['getWalks'],
-    onSuccess: ({ walk }) => setSearch({ plan: plan.id, walk: walk.id, lamp: undefined, unit: undefined }, { push: true }),
+    onSuccess: ({ walk }) =>
+      setSearch({ plan: plan.id, walk: walk.id, lamp: undefined, unit: undefined }, { push: true }),
   })
   const why = because ?? (left === 0 && !open ? t('allPlaced') : undefined)
   return (
