@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
+import { atPlan, cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
 import type { Autonomy } from '../lamps/index.ts'
 import { placeableLamp } from './placeable.ts'
 import { layerFor, layerOf } from './plan-layers.ts'
@@ -71,7 +71,9 @@ test('the autonomy is the one that the last test measured', async () => {
   })
   await waitFor(() => expect(marks()).toHaveLength(1))
   await router.navigate({ to: '.', search: { layer: 'autonomy' } as never })
-  await waitFor(() => expect(marks()[0]).toMatchObject({ look: { sign: '!' }, value: expect.stringMatching(/^58/) }))
+  await waitFor(() =>
+    expect(marks()[0]).toMatchObject({ look: { sign: '!' }, value: expect.stringMatching(/^58\smin$/) }),
+  )
 })
 
 test('an address that names no layer shows states', () => {
@@ -93,4 +95,70 @@ test('a layer is chosen, stands in the address, and its legend counts what is on
   await waitFor(() => expect(shown().heat).toEqual([]))
   await waitFor(() => expect(marks()[0]).toMatchObject({ key: `${cu}.1`, tone: 'error' }))
   expect(marks()[0]?.look).toBeUndefined()
+})
+
+/** The page with three lamps on the plan that differ in what layers are about. */
+const openThree = async (layer: string) => {
+  const one = { cu, description: '', location: '', type: 'emergency', condition: 'ok', errors: [], product_code: null }
+  const lamps = [
+    { ...one, id: 1, serial: 'A1B2C1', dimming: 50, parity: 'even', errors: ['charger', 'dali'], condition: 'error' },
+    { ...one, id: 2, serial: 'A1B2C2', dimming: 0, parity: 'even' },
+    { ...one, id: 3, serial: 'A1B2C3', dimming: null, parity: null, condition: 'offline' },
+  ]
+  const places = [1, 2, 3].map((addr) => atPlan(addr, addr / 10, 0.5))
+  const { router } = await openPlans({ places, answers: { getLamps: { lamps, total: 3, next: null } } })
+  await waitFor(() => expect(marks()).toHaveLength(3))
+  await router.navigate({ to: '.', search: { layer } as never })
+  const legend = within(await screen.findByRole('region', { name: 'Layer' }))
+  await waitFor(() => expect(legend.getAllByRole('listitem').length).toBeGreaterThan(0))
+  return { router, legend: () => legend.getAllByRole('listitem').map(({ textContent }) => textContent) }
+}
+
+test('levels are written in percent, and the legend names those kinds alone that are on the plan, with their signs', async () => {
+  const { legend } = await openThree('level')
+  await waitFor(() => expect(marks().map(({ value }) => value)).toEqual(['50%', '0%', undefined]))
+  expect(legend()).toEqual(['0Off1', '34 to 66 %1', '–Not reported1'])
+  expect(shown().heat).toEqual([])
+})
+
+test('the heat is where faults are and nowhere else, and lamps keep the colour of their state', async () => {
+  const { legend } = await openThree('faults')
+  await waitFor(() => expect(shown().heat.map(({ key }) => key)).toEqual([`${cu}.1`]))
+  expect(marks().map(({ tone, value, look }) => [tone, value, look])).toEqual([
+    ['error', '2', undefined],
+    ['ok', undefined, undefined],
+    ['offline', undefined, undefined],
+  ])
+  expect(legend()).toEqual(['!With faults1', 'Without faults2'])
+})
+
+test('states are shown again without a trace in the address, and a state that is shown alone is counted alone', async () => {
+  const { router, legend } = await openThree('tests')
+  await waitFor(() => expect(legend()).toEqual(['2Even group2', '–No test group1']))
+  fireEvent.click(screen.getByRole('button', { name: /^Offline/ }))
+  await waitFor(() => expect(legend()).toEqual(['–No test group1']))
+  expect(marks().map(({ key }) => key)).toEqual([`${cu}.3`])
+  fireEvent.click(screen.getByRole('button', { name: /^Offline/ }))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Layer' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'States' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(marks().every(({ look }) => look === undefined)).toBe(true)
+})
+
+test('zones are named in the legend as people call them', async () => {
+  const id = '00000000-0000-4000-8000-0000000000b1'
+  const lamp = { cu, id: 1, serial: 'A1B2C1', description: '', location: '', type: 'emergency', condition: 'ok' }
+  const { router } = await openPlans({
+    answers: {
+      getLamps: { lamps: [{ ...lamp, errors: [], groups: [] }], total: 1, next: null },
+      getZones: { zones: [{ id, zoneName: 'North', groups: [] }] },
+      getZoneLamps: { zones: [{ zone_id: id, topic: cu, addrs: [1] }] },
+    },
+  })
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  await router.navigate({ to: '.', search: { layer: 'zones' } as never })
+  const legend = within(await screen.findByRole('region', { name: 'Layer' }))
+  await waitFor(() =>
+    expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1North1']),
+  )
 })
