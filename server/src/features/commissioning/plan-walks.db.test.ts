@@ -100,6 +100,17 @@ describe('a walk on a plan', () => {
     expect((await server.as(plant.owner).call('getWalk', named())).walk).toMatchObject({ done: 2, total: 6 })
   })
 
+  it('goes along lamps alone: the place of the unit is none of theirs', async () => {
+    await plant.save(planId, { placed: [{ topic: plant.topic, addr: null, x: 0.9, y: 0.9 }] })
+    expect((await take()).lamp?.addr).toBe(1)
+    expect((await begin()).walk).toMatchObject({ done: 0, total: 6 })
+    await place(1, 0.25, 0.5)
+    expect(await spots()).toEqual([
+      [1, 0.25, 0.5],
+      [null, 0.9, 0.9],
+    ])
+  })
+
   it('begins with the floor that the plan shows', async () => {
     const room = { level: 'floor', parentId: null, name: 'Second floor', kind: null, areaM2: null } as const
     const roomId = (await server.as(plant.staff).call('saveRoom', { plantId: plant.plantId, room })).room_id

@@ -3,7 +3,7 @@ import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
-import { canvas, cu, marks, openPlans, planId, told, useFakeStage } from '../../testing/floor-plans.tsx'
+import { canvas, cu, marks, openPlans, planId, shown, told, useFakeStage } from '../../testing/floor-plans.tsx'
 import { ownLine } from '../../testing/own-line.ts'
 import { refusal } from '../../testing/plant.tsx'
 
@@ -59,6 +59,34 @@ test('a tap says where the lamp is, the next press saves it, and back leads to i
   fireEvent.click(await button('Back to 0002'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   expect(sent('returnToWalkLamp')).toMatchObject([{ serial: 'A1B2C2' }])
+})
+
+test('the lamp of now stands out among those that have their places, and nothing can be moved', async () => {
+  await open()
+  await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5 }]))
+  expect([...shown().selected]).toEqual([`${cu}.2`])
+  expect([shown().mayMove, shown().takesSpots]).toEqual([false, true])
+})
+
+test('a place that did not arrive is sent again as the same one, and another tap is another', async () => {
+  const { sent } = await open({ placeWalkLamp: refusal('INTERNAL') })
+  const press = (times: number) =>
+    // What is asked within the time of a double click is one press.
+    waitFor(
+      () => {
+        fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
+        expect(sent('placeWalkLamp')).toHaveLength(times)
+      },
+      { timeout: 5_000, interval: 400 },
+    )
+  act(() => told().onTap([0.25, 0.5]))
+  await press(1)
+  await press(2)
+  act(() => told().onTap([0.75, 0.5]))
+  await press(3)
+  const [first, again, other] = sent('placeWalkLamp').map(({ idempotencyKey }) => idempotencyKey)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 test('by keys alone, Enter takes the middle of the view', async () => {
