@@ -89,6 +89,15 @@ test('a place that did not arrive is sent again as the same one, and another tap
   expect(other).not.toBe(first)
 })
 
+test('who may only read follows the link of a walk to what has come of it, and is given no lamp', async () => {
+  const { calls, router } = await openPlans({ answers, within: Line, role: 'clientOwner' })
+  await router.navigate({ to: '.', search: { plan: planId, walk: walkId } as never })
+  await screen.findByRole('link', { name: 'Leave' })
+  await waitFor(() => expect(calls.some(({ action }) => action === 'getWalk')).toBe(true))
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull())
+  expect(calls.filter(({ action }) => action === 'takeWalkLamp')).toEqual([])
+})
+
 test('by keys alone, Enter takes the middle of the view', async () => {
   const { sent } = await open()
   fireEvent.keyDown(canvas(), { key: 'Enter' })
