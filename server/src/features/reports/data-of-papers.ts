@@ -88,7 +88,13 @@ export const floorPlanData = ({ plan, lamps, units, paper }: FloorPlanContent): 
     })),
     ...units.map(({ unit, isGateway, x, y }) => ({
       ...{ unit: `${unit.cu_type}_${unit.cu_id}`, lamp: null, serial: unit.cu_id, description: unit.description },
-      ...{ location: unit.cu_location, type: isGateway ? 'gateway' : 'unit', condition: stateOfUnit(unit), x, y },
+      ...{
+        location: unit.cu_location,
+        type: isGateway ? 'bluetoothGateway' : 'unit',
+        condition: stateOfUnit(unit),
+        x,
+        y,
+      },
     })),
   ],
   about: { plan, paper },

@@ -2,14 +2,14 @@ import type { UnitState } from '@vigilux/contract/features/central-units/unit-st
 
 /** As on the screen: the shape says what it is, colour and sign say how it is. Paper is white, so each has an edge. */
 export type PaperMark = { kind: MarkKind; condition: UnitState }
-export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'gateway'] as const
+export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'bluetoothGateway'] as const
 export type MarkKind = (typeof markKinds)[number]
 
 /** Millimetres from the middle of a mark to its edge, and of the text beside it. */
 const radius = 1.6
 const textMm = 2.2
 /** The same to the side, of those that are wider. */
-const wide: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, gateway: 2 }
+const wide: Partial<Record<MarkKind, number>> = { exitSign: 2.2, unit: 2, bluetoothGateway: 2 }
 const reachOf = (kind: MarkKind): number => wide[kind] ?? radius
 /** How wide a letter is at most on average, as a part of the height of the text. */
 const letter = 0.6
@@ -44,7 +44,7 @@ const outlines: Record<MarkKind, string> = {
   exitSign: '<rect x="-2.2" y="-1.3" width="4.4" height="2.6" rx=".3"/>',
   other: '<path d="M0-1.9 1.9 0 0 1.9-1.9 0Z"/>',
   unit: '<path d="M-2 0-1-1.73H1L2 0 1 1.73H-1Z"/>',
-  gateway: '<path d="M0-2 2 1.5H-2Z"/>',
+  bluetoothGateway: '<path d="M0-2 2 1.5H-2Z"/>',
 }
 
 const drawMark = ({ kind, condition }: PaperMark): string => {

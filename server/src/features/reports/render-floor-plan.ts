@@ -67,7 +67,7 @@ const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
     ...{ description: lamp.description, location: lamp.location },
   })),
   ...units.map(({ unit, isGateway, x, y }) => ({
-    ...{ kind: isGateway ? ('gateway' as const) : ('unit' as const), condition: stateOfUnit(unit), x, y },
+    ...{ kind: isGateway ? ('bluetoothGateway' as const) : ('unit' as const), condition: stateOfUnit(unit), x, y },
     ...{ number: unit.cu_id, listed: `${unit.cu_id} · ${unit.cu_type}`, serial: unit.cu_id },
     ...{ description: unit.description, location: unit.cu_location },
   })),

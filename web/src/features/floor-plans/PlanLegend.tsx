@@ -11,7 +11,7 @@ const shapes = [
   ['lighting', 'square'],
   ['other', 'diamond'],
   ['unit', 'hexagon'],
-  ['gateway', 'triangle'],
+  ['bluetoothGateway', 'triangle'],
 ] as const
 
 /** The states that the address narrows the plan to; all where it names none. */

@@ -74,7 +74,7 @@ export function Unplaced({ devices, planId, places, editing, nameOf, onDrop }: U
       <ul>
         {found.slice(0, drawnAtOnce).map(({ key, label, shape, topic, lamp, description, location, state }) => {
           const other = elsewhere(key)
-          const kind = lamp ? '' : t(shape === 'triangle' ? 'shape.gateway' : 'shape.unit')
+          const kind = lamp ? '' : t(shape === 'triangle' ? 'shape.bluetoothGateway' : 'shape.unit')
           return (
             <li key={key}>
               <Checkbox

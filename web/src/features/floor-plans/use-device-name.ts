@@ -5,7 +5,7 @@ import type { Placeable } from './placeable.ts'
 export function useDeviceName() {
   const { t } = useTranslation('floor-plans')
   return ({ label, shape, lamp, description, location }: Placeable): string => {
-    const first = lamp ? label : `${t(shape === 'triangle' ? 'shape.gateway' : 'shape.unit')} ${label}`
+    const first = lamp ? label : `${t(shape === 'triangle' ? 'shape.bluetoothGateway' : 'shape.unit')} ${label}`
     return [first, description, location].filter(Boolean).join(' · ')
   }
 }
