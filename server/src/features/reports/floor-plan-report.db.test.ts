@@ -42,7 +42,7 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
     { topic: lamp.cu, addr: lamp.id, x: 0.25, y: 0.75 },
     { topic: lamp.cu, addr: null, x: 0.5, y: 0.5 },
   ]
-  const sign = { lamps: [{ topic: lamp.cu, addr: lamp.id }], productCode: 'SG-20' }
+  const sign = { lamps: [{ topic: lamp.cu, addr: [lamp.id] }], productCode: 'SG-20' }
   await as.call('updateProductCode', { plantId, ...sign })
   await as.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed, removed: [] } })
   const asked = { plantId, planId, paper: 'a3', language: 'de' } as const
