@@ -39,6 +39,9 @@ const faultOf: Record<ModuleKind, UnitError> = {
   substation: 'communication_substation',
 }
 
+/** What a module takes itself, with nothing on. */
+const ownWatts = 12
+
 const moduleOf = (system: SystemReading, kind: ModuleKind, number: number, channels: number, part: number): Module => {
   // The last module of a kind is the one that is lost.
   const count = built.find(([name]) => name === kind)?.[1] ?? 1
@@ -54,7 +57,7 @@ const moduleOf = (system: SystemReading, kind: ModuleKind, number: number, chann
     state: 'ok',
     firmware: '2.7',
     channels: Array.from({ length: channels }, (_, at) => ({ number: at + 1, on: isLit || (at + number) % 3 === 0 })),
-    power: kind === 'IO' ? null : rounded(channels * 38 + 6 * swing(system.now, part)),
+    power: kind === 'IO' ? null : rounded(ownWatts + channels * 38 + 6 * swing(system.now, part)),
     temperature: rounded(31 + (part % 4) + 2 * swing(system.now, part)),
   }
 }
