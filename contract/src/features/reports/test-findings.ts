@@ -17,7 +17,7 @@ export const testFindings = z.object({
       mended: z.array(testedLamp),
       /** Nothing was heard of them now, and something was before. */
       silent: z.array(testedLamp),
-      /** Median of what was measured of the lamps that were measured both times, in seconds. */
+      /** Median autonomy of the lamps that were measured both times, in seconds; null of a functional test, which measures none. */
       median_s: z.object({ now: z.int(), before: z.int() }).nullable(),
     })
     .nullable(),

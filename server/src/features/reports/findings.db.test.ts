@@ -84,3 +84,13 @@ it('compares a Basic plant with what it may still read alone', async () => {
   expect((await findingsOf(second)).since).toBeNull()
   expect(await plant.as.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')
 })
+
+it('takes how long a functional test lasted for no autonomy', async () => {
+  const { server, plantId } = plant
+  await server.database.db.execute(
+    sql`update plant set ever_pro = true, pro_expiry = '2030-01-01' where id = ${plantId}`,
+  )
+  const again = randomUUID()
+  await tested(again, '2026-03-02T09:00:00Z', 'F', [[1, 0, 0, 30]])
+  expect((await findingsOf(again)).since).toMatchObject({ mended: [{ lamp: 1 }], median_s: null })
+})

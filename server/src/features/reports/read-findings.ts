@@ -22,7 +22,11 @@ const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[
   const lamps = results.map((now) => ({
     ...{ lamp: named(now), now, before: last.get(now.serial) ?? null, found: lastFound.get(now.serial) ?? null },
   }))
-  return { at: new Date(Math.max(...times)).toISOString(), ...compareLamps(lamps) }
+  const { median_s, ...changes } = compareLamps(lamps)
+  return {
+    ...{ at: new Date(Math.max(...times)).toISOString(), ...changes },
+    median_s: kind === 'autonomy' ? median_s : null,
+  }
 }
 
 /** Reads what a test means; of what was before it, only what may still be read. */
