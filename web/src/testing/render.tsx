@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
+import { forgetPresses } from '../shared/api/call-once.ts'
 import { startLanguages } from '../shared/i18n/i18n.ts'
 import { wordSets } from '../shared/i18n/word-sets.ts'
 import { theme } from '../shared/theme/theme.ts'
@@ -36,6 +37,8 @@ export function fillInBrowser(): void {
 /** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
 export async function renderWithWords(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
   fillInBrowser()
+  // What a test before has pressed is no answer in this one.
+  forgetPresses()
   await startLanguages(wordLoaders, ...wordSets)
   return render(
     <MantineProvider theme={theme} env="test">

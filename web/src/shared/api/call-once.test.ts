@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
-import { callOnce } from './call-once.ts'
+import { callOnce, forgetPresses } from './call-once.ts'
 
 let sent: string[]
 
@@ -46,4 +46,14 @@ test('each press of a key of a unit counts, however quickly they follow', async 
   const press = () => callOnce('keypressSimulation', { plantId: 'P', topic: 'logica_0A1B2C', keys: ['DOWN'] })
   await Promise.all([press(), press(), press()])
   expect(sent).toHaveLength(3)
+})
+
+test('what one account has pressed is no answer for the next', async () => {
+  await stop('6')
+  forgetPresses()
+  const next = stop('6')
+  expect(sent).toHaveLength(2)
+  // The end of the first one's time is not the end of the second's.
+  await vi.advanceTimersByTimeAsync(doublePressMs - 1)
+  expect(stop('6')).toBe(next)
 })

@@ -24,6 +24,13 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
   })
   recent.set(key, begun)
   const past = new Promise((resolve) => setTimeout(resolve, doublePressMs))
-  void Promise.allSettled([begun, past]).then(() => recent.delete(key))
+  void Promise.allSettled([begun, past]).then(() => {
+    if (recent.get(key) === begun) recent.delete(key)
+  })
   return begun
+}
+
+/** The same press is sent anew from now on: nobody gets the answer to what another account has pressed before. */
+export function forgetPresses(): void {
+  recent.clear()
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
+import { forgetPresses } from '../api/call-once.ts'
 import { dropAllDrafts } from '../form/drafts.ts'
 import { orKept } from '../offline/or-kept.ts'
 import { isDemo } from './demo-mode.ts'
@@ -64,6 +65,7 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
     void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
     void import('../offline/browser-push.ts').then(({ endPush }) => endPush()).catch(() => undefined)
   }
+  forgetPresses()
   queries.setQueryData(sessionKey, null)
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
