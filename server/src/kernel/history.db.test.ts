@@ -78,26 +78,32 @@ const counts = async (tables: readonly string[]): Promise<Record<string, number>
 
 describe('histories', () => {
   it.runIf(inject('testDatabases').kind === 'postgresql')(
-    'refuse no row that comes while its month is given a part',
+    'refuse no row that comes while its month is given a part, and hide none from who reads then',
     async () => {
       const { pool } = server.database
       const waiting = async (n: number) =>
         Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
+      const add = (to: string) =>
+        pool.query(`insert into mail ("to", language, template, values, created_at)
+          values ('${to}@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
+      await add('early')
       const reader = await pool.connect()
       await reader.query('begin; lock table mail_rest in access share mode')
-      // It waits for the reader, and who writes waits for it.
+      // It waits for the reader, and who writes or reads waits for it.
       const kept = keep().catch(() => undefined)
       await vi.waitUntil(() => waiting(1), { interval: 5 })
-      const written = pool.query(`insert into mail ("to", language, template, values, created_at)
-        values ('late@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
+      const written = add('late')
       written.catch(() => undefined)
       await vi.waitUntil(() => waiting(2), { interval: 5 })
+      const read = count('mail')
+      await vi.waitUntil(() => waiting(3), { interval: 5 })
       await reader.query('commit')
       reader.release()
       await kept
       expect((await written).rowCount).toBe(1)
+      expect(await read).toBeGreaterThan(0)
       await keep()
-      expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 1])
+      expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 2])
       await pool.query('delete from mail')
     },
   )

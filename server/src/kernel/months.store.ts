@@ -45,9 +45,10 @@ const makePart = async (tx: Tx, monthly: MonthlyTable, month: Date): Promise<voi
   const [part, rest, table] = [partOf(monthly, month), restOf(monthly), sql.identifier(monthly.table)]
   const [from, to] = [month, monthAfter(month, 1)].map((at) => sql.raw(`'${at.toISOString()}'`))
   const column = sql.identifier(monthly.column)
-  // Nobody adds to the month while it is moved. Who writes waits at the table, before PostgreSQL has chosen the part for
-  // the row: one that waited at the rest would be refused there, once the month is no longer the rest's.
-  await tx.execute(sql`lock table only ${table} in share row exclusive mode`)
+  // Nobody adds to the month while it is moved, and nobody reads it. Both wait at the table, before PostgreSQL has chosen
+  // the parts: at the rest, a row would be refused once the month is no longer the rest's, and a reader, who does not know
+  // of the new part, would find the month empty.
+  await tx.execute(sql`lock table only ${table} in access exclusive mode`)
   await tx.execute(sql`lock table ${rest} in access exclusive mode`)
   await tx.execute(sql`create table ${part} (like ${table} including defaults)`)
   await tx.execute(
