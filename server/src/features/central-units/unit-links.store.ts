@@ -53,12 +53,17 @@ export const hasClockTurned = ({ before, after }: LinkChange): boolean =>
 const isTurn = (change: LinkChange): boolean =>
   change.before?.online !== change.after.online || change.before.life !== change.after.life || hasClockTurned(change)
 
-/** Stores births, keepalives and wills, whatever order they come in; answers the connections that were touched. */
+/**
+ * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
+ * the connections that were touched.
+ */
 export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
   const before = await lockLinks(tx, [...new Set(news.map((one) => one.unit))], now)
   const after = new Map(before)
   for (const one of news) {
     const known = after.get(one.unit)
+    // Where a node has not noticed yet, and lets in what an external broker still does.
+    if (known?.credentialsRevokedAt) continue
     // A link without a life is one of which nothing was read yet.
     const next = nextLink(known?.life ? known : undefined, one)
     if (!known || !next) continue
