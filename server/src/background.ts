@@ -16,7 +16,7 @@ import {
   unitRegister,
 } from './features/central-units/index.ts'
 import { centralUnitListeners } from './features/central-units/ingest-units.ts'
-import { keepLetter } from './features/central-units/protocol-faults.ts'
+import { keepLetter, lettersKept } from './features/central-units/protocol-faults.ts'
 import { clockKeeper } from './features/central-units/unit-clock.ts'
 import {
   type CommandListener,
@@ -97,7 +97,7 @@ const listeners: readonly DeviceListeners[] = [
 ]
 
 /** What becomes of messages of units: of those that are stored, and of those that cannot be. */
-export const deviceFeatures = { listeners, register: unitRegister, keepLetter }
+export const deviceFeatures = { listeners, register: unitRegister, keepLetter, lettersKept }
 
 /** What other features add to the sending of commands. */
 export const senderFeatures: SenderFeatures = {

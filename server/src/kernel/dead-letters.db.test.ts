@@ -113,11 +113,10 @@ describe('a message that cannot be stored', () => {
     const beside = mains(good)
     const after = mains(hostile)
     await Promise.all([send('shadow', unstorable(1)), beside.sent, after.sent])
-    await vi.waitFor(async () => expect(await reasons(hostile)).toEqual(['unstorable']), 5_000)
+    await vi.waitFor(() => expect(server.letters.slice(before)).toEqual(['unstorable']), 5_000)
     const [letter] = await letters(hostile)
-    expect(letter).toMatchObject({ channel: 'shadow', tries: 3 })
+    expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
     expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorable(1) })
-    expect(server.letters.slice(before)).toEqual(['unstorable'])
     expect(await isStored(good, beside.seq)).toBe(true)
     await vi.waitFor(async () => expect(await isStored(hostile, after.seq)).toBe(true))
     const next = mains(hostile)
@@ -190,6 +189,12 @@ describe('a unit that does so repeatedly', () => {
     await other.sent
     expect(await isStored(good, other.seq)).toBe(true)
     expect(await faultOf(good)).toEqual([])
+  })
+
+  it('is marked whichever node takes what it sends', async () => {
+    const nodes = [server.inbox, server.openInbox()]
+    for (let n = 0; n < 5; n += 1) await nodes[n % 2]?.accept(`v1/${hostile}/up/state`, Buffer.from('{'))
+    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
   })
 
   it('is still connected, and after some minutes of good behaviour taken in as before', async () => {

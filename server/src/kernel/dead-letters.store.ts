@@ -59,6 +59,15 @@ export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): P
   return true
 }
 
+/** Whether so many letters of a unit, of those that are kept, came since then. */
+export const hasLettersSince = async (tx: Tx, unit: string, count: number, since: Date): Promise<boolean> => {
+  const { rows } = await tx.execute<{ ofLate: number }>(sql`
+    select count(*)::int as "ofLate"
+    from (select received_at from dead_letter where unit = ${unit} order by id desc limit ${count}) as newest
+    where received_at > ${since}`)
+  return rows[0]?.ofLate === count
+}
+
 export type DeadLetterRow = typeof deadLetterTable.$inferSelect
 
 /** Letters without what was in them, newest first. */

@@ -14,8 +14,8 @@ import type { Tx } from './transaction.ts'
 import { createUnitConduct } from './unit-conduct.ts'
 import { type UnitRegister, whyNotTaken } from './unit-register.ts'
 
-/** `life`: that in which it was sent, as far as that could be read. `isRepeated`: the unit does so again and again. */
-export type UnitLetter = DeadLetter & { life: string | null; isRepeated: boolean }
+/** `life`: that in which it was sent, as far as that could be read. */
+export type UnitLetter = DeadLetter & { life: string | null }
 
 export type InboxParts = {
   listeners: readonly DeviceListeners[]
@@ -26,6 +26,11 @@ export type InboxParts = {
   deliver(announcements: Announcement[]): void
   /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
   keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
+  /**
+   * Judges units of which letters were kept. In a transaction of its own: other nodes keep letters of the same units at
+   * the same time, and whoever comes last sees them all.
+   */
+  lettersKept(units: readonly string[], context: RegisterContext): Promise<void>
   /** Whether the credentials of the unit were revoked: an external broker may let it in for a while yet. */
   isRevoked(unit: string): boolean
   /** Whether messages reach us without delay now. */
@@ -105,13 +110,20 @@ export const createDeviceInbox = (parts: InboxParts) => {
       .catch((error: unknown) => log.warn({ err: error, unit }, 'not acknowledged'))
   }
 
-  const letters = createLetterLane((batch: UnitLetter[]) =>
-    inContext(async (context) => {
-      const kept: boolean[] = []
-      for (const letter of batch) kept.push(await parts.keepLetter(letter, context))
-      return kept
-    }),
-  )
+  const letters = createLetterLane(async (batch: UnitLetter[]) => {
+    const kept = await inContext(async (context) => {
+      const each: boolean[] = []
+      for (const letter of batch) each.push(await parts.keepLetter(letter, context))
+      return each
+    })
+    const units = [...new Set(batch.filter((_, n) => kept[n]).map(({ unit }) => unit))]
+    // They are kept whatever becomes of this; the next letter has the unit judged again.
+    if (units.length > 0)
+      await inContext((context) => parts.lettersKept(units, context)).catch((error: unknown) =>
+        log.warn({ units, cause: causeOf(error) }, 'units not judged by their letters'),
+      )
+    return kept
+  })
 
   /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
   const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
@@ -119,9 +131,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
     counters.dropped(reason)
     const { channel, error: cause } = letter
     log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
-    const isRepeated = conduct.fault(unit)
+    conduct.fault(unit)
     try {
-      if (!(await letters.keep({ ...letter, life, isRepeated }))) return
+      if (!(await letters.keep({ ...letter, life }))) return
       counters.letterKept(reason)
       if (names) acknowledge({ unit, ...names })
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { UpChannel } from '@vigilux/device-plane/topics.ts'
 
 /** So many faults within this time are no accident. */
-const faultsInARow = 5
-const countedMs = 10 * 60_000
+export const faultsInARow = 5
+export const countedMs = 10 * 60_000
 /** After its last fault a unit is slowed down for so long: to one message of a channel in so much time. */
 const slowedMs = 5 * 60_000
 const slowedPaceMs = 1_000
@@ -12,7 +12,7 @@ const mostRemembered = 10_000
 type Conduct = { faults: number[]; slowedUntil: number; next: Map<UpChannel, number> }
 
 /**
- * Remembers which units send what cannot be read or stored, and slows those down that do so repeatedly. Each channel has
+ * Remembers which units send to this node what cannot be read or stored, and slows those down that do so repeatedly. Each channel has
  * its own pace, so that a unit with rubbish on one is still seen to live on another.
  */
 export const createUnitConduct = (now: () => number) => {
@@ -33,16 +33,14 @@ export const createUnitConduct = (now: () => number) => {
       conduct.next.set(channel, at + slowedPaceMs)
       return true
     },
-    /** Counts a fault of a unit; whether it does so repeatedly. */
-    fault(unit: string): boolean {
+    /** Counts a fault of a unit, and slows it down where it does so repeatedly. */
+    fault(unit: string): void {
       if (units.size >= mostRemembered) forgetTheGood()
       const at = now()
       const conduct = units.get(unit) ?? { faults: [], slowedUntil: 0, next: new Map() }
       conduct.faults = [...conduct.faults.filter((earlier) => earlier > at - countedMs), at].slice(-faultsInARow)
       units.set(unit, conduct)
-      if (conduct.faults.length < faultsInARow) return false
-      conduct.slowedUntil = at + slowedMs
-      return true
+      if (conduct.faults.length === faultsInARow) conduct.slowedUntil = at + slowedMs
     },
   }
 }

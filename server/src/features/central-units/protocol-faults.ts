@@ -1,7 +1,8 @@
 import type { Announce } from '../../kernel/announce.ts'
-import { insertDeadLetter } from '../../kernel/dead-letters.store.ts'
+import { hasLettersSince, insertDeadLetter } from '../../kernel/dead-letters.store.ts'
 import type { UnitLetter } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { countedMs, faultsInARow } from '../../kernel/unit-conduct.ts'
 import { acquiredUnits, unitsById } from './central-units.store.ts'
 import { announceUnits } from './ingest-units.ts'
 import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
@@ -23,19 +24,25 @@ export const announceAll = async ({ tx, announce, now }: Context, units: string[
 }
 
 /**
- * Keeps a message of a unit that could not be read or stored, and marks the unit where that happens repeatedly. Of a unit
- * that no plant has acquired, or that lives another life than the one enrolled, nothing is kept, nor a record for which
- * there is no room: false.
+ * Keeps a message of a unit that could not be read or stored. Of a unit that no plant has acquired, or that lives another
+ * life than the one enrolled, nothing is kept, nor a record for which there is no room: false.
  */
 export const keepLetter = async (letter: UnitLetter, context: Context): Promise<boolean> => {
   const { tx, now } = context
-  const { isRepeated, life, ...kept } = letter
+  const { life, ...kept } = letter
   const row = (await acquiredUnits(tx, [kept.unit])).get(kept.unit)
   const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
   if (!row || isStranger) return false
-  const isKept = await insertDeadLetter(tx, kept, now)
-  if (isRepeated && (await markProtocolFault(tx, kept.unit, now))) await announceAll(context, [kept.unit])
-  return isKept
+  return insertDeadLetter(tx, kept, now)
+}
+
+/** Marks those of these units of which letters were kept repeatedly, whichever node it was that kept them. */
+export const lettersKept = async (units: readonly string[], context: Context): Promise<void> => {
+  const { tx, now } = context
+  const since = new Date(now.getTime() - countedMs)
+  for (const unit of units)
+    if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(tx, unit, now)))
+      await announceAll(context, [unit])
 }
 
 /** Takes the mark from units that have behaved. */
