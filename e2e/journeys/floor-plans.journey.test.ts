@@ -82,6 +82,8 @@ describe('with a mouse', () => {
   it('a drawing becomes a plan in front of both', async () => {
     const file = { name: 'Piano 2.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }
     await installer.page.locator('input[type=file]').first().setInputFiles(file)
+    const notice = installer.page.getByRole('dialog', { name: 'Before your first photo or drawing' })
+    await notice.getByRole('button', { name: 'Accept and attach' }).click()
     for (const { page } of [installer, owner]) await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
   })
 

@@ -24,6 +24,7 @@ let units = 0xd0_00_00
 export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const [staff, colleague] = [await server.given.user(), await server.given.user()]
   const owner = await server.given.user({ usertype: 'client' })
+  await server.as(staff).call('saveDisclaimerPhoto', {})
   const plantId = await server.given.plant({
     pro,
     members: {

@@ -44,13 +44,16 @@ export const floorPlanActions = defineActions({
   },
   /**
    * Gives leave to send one drawing of so many bytes: PNG, JPEG, WebP, SVG, PDF or DXF. It becomes a floor plan when it has come, of
-   * the building, floor or room that is named.
+   * the building, floor or room that is named. Drawings need the notice on pictures accepted.
    */
   uploadFloorPlan: {
     permission: 'plant.operate',
     input: drawingSent.extend({ roomId: id.nullable() }),
     output: uploadLink,
-    errors: ['ROOM_NOT_FOUND', 'MAPS_LIMIT_EXCEEDED', 'FLOOR_PLAN_LIMIT', 'FILE_QUOTA_EXCEEDED'],
+    errors: [
+      ...(['ROOM_NOT_FOUND', 'MAPS_LIMIT_EXCEEDED', 'FLOOR_PLAN_LIMIT', 'FILE_QUOTA_EXCEEDED'] as const),
+      'PHOTO_NOTICE_NOT_ACCEPTED',
+    ],
     effect: 'write',
     about: 'floorPlan',
   },
@@ -59,7 +62,7 @@ export const floorPlanActions = defineActions({
     permission: 'plant.operate',
     input: drawingSent.extend({ planId: id }),
     output: uploadLink,
-    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
+    errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED', 'PHOTO_NOTICE_NOT_ACCEPTED'],
     effect: 'write',
     about: 'floorPlan',
   },

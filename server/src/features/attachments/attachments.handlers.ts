@@ -11,8 +11,8 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import {
   checkFileQuota,
+  checkPhotoNotice,
   findFile,
-  hasAcceptedPhotoNotice,
   isKept,
   type LinkParts,
   linkTo,
@@ -66,8 +66,7 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     // Its name is known, and stands in the audit, when it comes.
     about(tx, { kind: 'file', id: '', name: '' })
     changed(tx, null, { category: detail, bytes })
-    if (needsPhotoNotice(detail) && !(await hasAcceptedPhotoNotice(tx, caller.userId)))
-      return fail('PHOTO_NOTICE_NOT_ACCEPTED')
+    if (needsPhotoNotice(detail)) await checkPhotoNotice(tx, caller.userId)
     await checkAttachmentLimit(tx, plantId)
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const { sessionId } = caller
@@ -95,11 +94,11 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     const rows = lamp ? await listAttachments(tx, input.plantId, lamp) : []
     return { photos: rows.map((row) => toAttachment(row, links)) }
   },
-  uploadLampPhoto: async ({ input, caller, tx, ports, fail }) => {
+  uploadLampPhoto: async ({ input, caller, tx, ports }) => {
     const { plantId, bytes } = input
     await lampWithRoom(tx, input)
     changed(tx, null, { bytes })
-    if (!(await hasAcceptedPhotoNotice(tx, caller.userId))) return fail('PHOTO_NOTICE_NOT_ACCEPTED')
+    await checkPhotoNotice(tx, caller.userId)
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const leave = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
     return { url: ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }

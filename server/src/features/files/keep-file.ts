@@ -5,7 +5,14 @@ import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
 import { lockPlant } from '../members/index.ts'
-import { bytesOfPlant, deleteFile, type FileRow, insertFile, updateFile } from './files.store.ts'
+import {
+  bytesOfPlant,
+  deleteFile,
+  type FileRow,
+  hasAcceptedPhotoNotice,
+  insertFile,
+  updateFile,
+} from './files.store.ts'
 
 export type FileKeeperParts = { files: Files; inTransaction: InTransaction; quotaMb: number }
 
@@ -40,6 +47,11 @@ const headBytes = 4_100
 export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quotaMb: number): Promise<void> => {
   const used = await bytesOfPlant(tx, plantId)
   if (used + bytes > quotaMb * mb) fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(used / mb), allowedMb: quotaMb })
+}
+
+/** Refuses pictures of somebody who has not accepted the notice on them. */
+export const checkPhotoNotice = async (tx: Tx, userId: string): Promise<void> => {
+  if (!(await hasAcceptedPhotoNotice(tx, userId))) fail('PHOTO_NOTICE_NOT_ACCEPTED')
 }
 
 /** The content with what its first bytes say that it is. Refuses with FILE_EMPTY. */

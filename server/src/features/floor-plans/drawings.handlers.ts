@@ -9,7 +9,7 @@ import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { checkFileQuota } from '../files/index.ts'
+import { checkFileQuota, checkPhotoNotice } from '../files/index.ts'
 import { checkChoice } from './check-choice.ts'
 import { newerName } from './floor-plan-uploads.ts'
 import { type DrawingRow, type FloorPlanRow, findNextDrawing, moveDrawing, setDrawings } from './floor-plans.store.ts'
@@ -28,10 +28,11 @@ type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawin
 
 /** What is done with drawings of plans once these are there. */
 export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
-  uploadDrawing: async ({ input: { plantId, planId, bytes }, caller: { sessionId }, tx, ports }) => {
+  uploadDrawing: async ({ input: { plantId, planId, bytes }, caller: { userId, sessionId }, tx, ports }) => {
     const { drawing } = await foundPlan(tx, plantId, planId)
     sizeOf(drawing)
     changed(tx, null, { bytes })
+    await checkPhotoNotice(tx, userId)
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const leave = { kind: newerName, of: plantId, bytes, detail: planId }
     return { url: ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }

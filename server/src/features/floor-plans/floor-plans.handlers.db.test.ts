@@ -125,6 +125,13 @@ describe('a drawing', () => {
     expect(await ask(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
+  it('has leave only from whom the notice on pictures is accepted', async () => {
+    const asked = { plantId, roomId: null, bytes: png.length }
+    expect(await server.as(colleague).refusal('uploadFloorPlan', asked)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+    await server.as(colleague).call('saveDisclaimerPhoto', {})
+    expect(await server.as(colleague).call('uploadFloorPlan', asked)).toMatchObject({ bytes: png.length })
+  })
+
   it('that cannot be read is refused in its plan, which then counts for nothing', async () => {
     await givenPlant(false)
     const plan = await given('plan.pdf', Buffer.from('%PDF-1.7 and nothing'))

@@ -10,7 +10,7 @@ import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { checkFileQuota, type LinkParts, linkTo, updateFile } from '../files/index.ts'
+import { checkFileQuota, checkPhotoNotice, type LinkParts, linkTo, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { drawingHandlers } from './drawings.handlers.ts'
 import { leaveDetail, uploadName } from './floor-plan-uploads.ts'
@@ -99,10 +99,11 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
       })),
     }
   },
-  uploadFloorPlan: async ({ input: { plantId, roomId, bytes }, caller: { sessionId }, tx, ports }) => {
+  uploadFloorPlan: async ({ input: { plantId, roomId, bytes }, caller: { userId, sessionId }, tx, ports }) => {
     // Its name is known, and stands in the audit, when it comes.
     about(tx, { kind: 'floorPlan', id: '', name: '' })
     changed(tx, null, { bytes })
+    await checkPhotoNotice(tx, userId)
     await checkRoom(tx, plantId, roomId)
     await checkPlanLimit(tx, plantId, ports.clock.now())
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)

@@ -134,6 +134,14 @@ describe('a newer drawing', () => {
     expect(await server.as(here.staff).refusal('uploadDrawing', asked)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
+  it('has leave only from whom the notice on pictures is accepted', async () => {
+    const { id } = await here.given()
+    const asked = { plantId: here.plantId, planId: id, bytes: 10 }
+    expect(await server.as(here.colleague).refusal('uploadDrawing', asked)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+    await server.as(here.colleague).call('saveDisclaimerPhoto', {})
+    expect(await server.as(here.colleague).call('uploadDrawing', asked)).toMatchObject({ bytes: 10 })
+  })
+
   it('is not sent where there is no drawing to replace yet', async () => {
     const { id } = await here.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     const asked = { plantId: here.plantId, planId: id, bytes: 10 }

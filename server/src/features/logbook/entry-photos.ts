@@ -6,8 +6,8 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import {
   checkFileQuota,
+  checkPhotoNotice,
   findFile,
-  hasAcceptedPhotoNotice,
   isKept,
   linkTo,
   pictureTypes,
@@ -33,7 +33,7 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
     about(tx, { kind: 'entry', id: '', name: String(no) })
     changed(tx, null, { bytes })
     await entryWithRoom(tx, plantId, no)
-    if (!(await hasAcceptedPhotoNotice(tx, caller.userId))) return fail('PHOTO_NOTICE_NOT_ACCEPTED')
+    await checkPhotoNotice(tx, caller.userId)
     await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
     const { sessionId } = caller
     return {

@@ -1,13 +1,12 @@
 import { FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useIsAway } from '../../shared/realtime/line.ts'
 import { AttachProgress } from './AttachProgress.tsx'
 import './attachments.css'
-import { PhotoNotice } from './PhotoNotice.tsx'
+import { usePhotoNotice } from './PhotoNotice.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { type AttachOptions, useAttach } from './use-attach.ts'
 
@@ -22,26 +21,19 @@ type AddPhotoProps = AttachOptions & {
 export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
   const isAway = useIsAway()
-  const person = useAction('getUserInfos', {})
-  const accepted = person.data?.user?.disclaimerPhotoAccepted
-  const [waiting, setWaiting] = useState<File>()
   const forgetChoice = useRef<() => void>(null)
   const { attach, ...progress } = useAttach(options)
-  const send = async (photo: File) => attach([await shrinkPhoto(photo)])
+  const { isPending, notice, ...noticed } = usePhotoNotice(async ([photo]) => {
+    if (photo) await attach([await shrinkPhoto(photo)])
+  })
   const choose = (photo: File | null) => {
     forgetChoice.current?.()
-    if (!photo) return
-    if (accepted === null) setWaiting(photo)
-    else void send(photo)
-  }
-  const goOn = () => {
-    if (waiting) void send(waiting)
-    setWaiting(undefined)
+    if (photo) noticed.choose([photo])
   }
   const because = isAway && !options.keep ? t('photos.noLine') : full
   return (
     <>
-      <PhotoNotice opened={waiting !== undefined} onAccepted={goOn} onCancel={() => setWaiting(undefined)} />
+      {notice}
       <AttachProgress {...progress} />
       <FileButton
         accept="image/*"
@@ -53,7 +45,7 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
           <ReasonButton
             variant="default"
             because={because}
-            loading={progress.sending !== undefined || person.isPending}
+            loading={progress.sending !== undefined || isPending}
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={onClick}
           >

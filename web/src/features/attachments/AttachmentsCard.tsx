@@ -19,7 +19,7 @@ import { mayChange, whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { AttachProgress } from './AttachProgress.tsx'
-import { PhotoNotice } from './PhotoNotice.tsx'
+import { usePhotoNotice } from './PhotoNotice.tsx'
 import { useAttach } from './use-attach.ts'
 import './attachments.css'
 
@@ -76,8 +76,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
     askLeave: ({ size: bytes }) => callOnce('uploadAttachment', { plantId: plant.plant_id, category, bytes }),
     refresh: 'getAttachments',
   })
-  const accepted = useAction('getUserInfos', {}).data?.user.disclaimerPhotoAccepted
-  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const { notice, ...noticed } = usePhotoNotice((files) => void attach(files))
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
   if (!mayChange(plant, 'plant.administer'))
@@ -89,16 +88,12 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const because = isFull ? codeText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
-    if (accepted === null && needsPhotoNotice(category)) setWaiting(files)
+    if (needsPhotoNotice(category)) noticed.choose(files)
     else void attach(files)
-  }
-  const goOn = () => {
-    setWaiting([])
-    void attach(waiting)
   }
   return (
     <div className="vx-attach">
-      <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />
+      {notice}
       <AttachProgress {...progress} />
       <div className="vx-attach-add">
         <Select

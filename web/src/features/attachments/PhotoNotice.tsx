@@ -1,12 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type PhotoNoticeProps = { opened: boolean; onAccepted: () => void; onCancel: () => void }
 
 /** What somebody accepts once before the first photo or drawing; nothing is sent without it. */
-export function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) {
+function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) {
   const { t } = useTranslation('attachments')
   const accept = useActionMutation('saveDisclaimerPhoto', { refresh: ['getUserInfos'] })
   const confirm = async () => {
@@ -26,4 +27,22 @@ export function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) 
       <FormFailure error={accept.error} />
     </ConfirmDialog>
   )
+}
+
+/** Sends files that were chosen once the notice on pictures is accepted, which is asked for before the first; a cancel sends nothing. */
+export function usePhotoNotice(send: (files: readonly File[]) => void) {
+  const person = useAction('getUserInfos', {})
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const goOn = () => {
+    setWaiting([])
+    send(waiting)
+  }
+  return {
+    isPending: person.isPending,
+    choose: (files: readonly File[]) => {
+      if (person.data?.user.disclaimerPhotoAccepted === null) setWaiting(files)
+      else send(files)
+    },
+    notice: <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />,
+  }
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { AttachProgress, useAttach } from '../attachments/index.ts'
+import { AttachProgress, useAttach, usePhotoNotice } from '../attachments/index.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
 export const acceptedDrawings =
@@ -35,25 +35,29 @@ type Adding = ReturnType<typeof useAddPlan>
 export function AddPlan({ adding }: { adding: Adding }) {
   const { t } = useTranslation('floor-plans')
   const because = useWhyNotAllowed()
+  const { isPending, notice, ...noticed } = usePhotoNotice((files) => void adding.attach(files))
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
-    void adding.attach(files)
+    noticed.choose(files)
   }
   return (
-    <FileButton multiple accept={acceptedDrawings} resetRef={forgetChoice} onChange={choose}>
-      {({ onClick }) => (
-        <ReasonButton
-          because={because}
-          loading={adding.sending !== undefined}
-          leftSection={<IconUpload size={18} aria-hidden />}
-          onClick={onClick}
-        >
-          {t('add')}
-        </ReasonButton>
-      )}
-    </FileButton>
+    <>
+      {notice}
+      <FileButton multiple accept={acceptedDrawings} resetRef={forgetChoice} onChange={choose}>
+        {({ onClick }) => (
+          <ReasonButton
+            because={because}
+            loading={adding.sending !== undefined || isPending}
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={onClick}
+          >
+            {t('add')}
+          </ReasonButton>
+        )}
+      </FileButton>
+    </>
   )
 }
 

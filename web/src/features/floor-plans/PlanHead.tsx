@@ -4,6 +4,7 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import { usePhotoNotice } from '../attachments/index.ts'
 import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
 import { StartOnTheSpot } from './StartOnTheSpot.tsx'
@@ -25,6 +26,7 @@ export function PlanHead({ plan, work, placed, total, left, hasLabels, onLabels 
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work
   const replacing = useReplacePlan(plan.id)
+  const { choose: replace, notice } = usePhotoNotice((files) => void replacing.attach(files))
   return (
     <>
       <header>
@@ -37,11 +39,12 @@ export function PlanHead({ plan, work, placed, total, left, hasLabels, onLabels 
             checked={hasLabels}
             onChange={(event) => onLabels(event.currentTarget.checked)}
           />
-          <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: (files) => void replacing.attach(files) }} />
+          <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace }} />
           {isEditing ? null : <StartOnTheSpot plan={plan} left={left} because={because} />}
           <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
         </span>
       </header>
+      {notice}
       <AddPlanProgress adding={replacing} />
     </>
   )

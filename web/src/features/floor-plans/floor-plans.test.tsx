@@ -160,3 +160,20 @@ test('who comes from a lamp finds the plan on which it is, or reads that it is o
   await screen.findByText('This device is on no plan yet.')
   await screen.findByRole('application', { name: /^Ground floor/ })
 })
+
+test('before the first drawing the notice on pictures is accepted, and nothing is sent without it', async () => {
+  const answers = { getUserInfos: { user: { disclaimerPhotoAccepted: null } }, uploadFloorPlan: refusal('NOT_ALLOWED') }
+  const { calls, container, queries } = await openPlans({ answers })
+  await waitFor(() => expect(queries.getQueryData(['getUserInfos', {}])).toBeDefined())
+  const input = container.querySelector('input[type=file]') as HTMLInputElement
+  const file = new File(['<svg/>'], 'floor.svg', { type: 'image/svg+xml' })
+  const notice = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
+  const sent = () => calls.map(({ action }) => action).filter((action) => /^(upload|saveDisclaimer)/.test(action))
+  fireEvent.change(input, { target: { files: [file] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(notice()).toBeNull())
+  expect(sent()).toEqual([])
+  fireEvent.change(input, { target: { files: [file] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept and attach' }))
+  await waitFor(() => expect(sent()).toEqual(['saveDisclaimerPhoto', 'uploadFloorPlan']))
+})
