@@ -16,6 +16,8 @@ const mostDelayMs = 250
 
 beforeAll(async () => {
   product = await startProduct({
+    // What one node bears.
+    nodes: 1,
     units: [{ type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'hospital' }],
   })
   reader = await createApiClient(product.url).signIn('installer')

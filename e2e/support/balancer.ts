@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { pipeline } from 'node:stream'
+
+const ignored = () => undefined
 
 /**
  * A balancer as small as one can be: each request goes to the next node that takes it, as does each WebSocket. A node
- * that refuses the connection is passed over.
+ * that refuses the connection is passed over. Bodies are streamed, and who goes away on one side is gone on the other.
  */
 export const openBalancer = async (ports: readonly number[]) => {
   let turn = 0
@@ -13,26 +16,28 @@ export const openBalancer = async (ports: readonly number[]) => {
     return [...ports.slice(start), ...ports.slice(0, start)]
   }
   const server = createServer((incoming, outgoing) => {
-    const pass = (left: readonly number[], body: Buffer): void => {
-      const [port, ...others] = left
+    const { method, url: path, headers } = incoming
+    const pass = ([port, ...others]: readonly number[]): void => {
       if (port === undefined) {
         outgoing.writeHead(503).end()
         return
       }
-      const { method, url: path, headers } = incoming
-      const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer: IncomingMessage) => {
+      const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
+      onward.once('response', (answer: IncomingMessage) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+        pipeline(answer, outgoing, ignored)
+        // A node that has answered may take no more of the question; whoever asks is heard out, to hear the answer.
+        onward.on('error', ignored).once('close', () => incoming.unpipe(onward).resume())
       })
       // What has reached a node is asked of no other: it may have been done before the node died.
-      onward.once('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'ECONNREFUSED' ? pass(others, body) : outgoing.destroy(),
-      )
-      onward.end(body)
+      onward.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') pass(others)
+        else if (!outgoing.headersSent) outgoing.destroy()
+      })
+      onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)))
+      outgoing.once('close', () => onward.destroy())
     }
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.once('end', () => pass(inTurn(), Buffer.concat(chunks)))
+    pass(inTurn())
   })
   server.on('upgrade', (incoming, near, head) => {
     const pass = ([port, ...others]: readonly number[]): void => {
@@ -46,7 +51,7 @@ export const openBalancer = async (ports: readonly number[]) => {
         far.pipe(near).pipe(far)
         near.once('close', () => far.destroy())
         far.once('close', () => near.destroy())
-        near.on('error', () => undefined)
+        near.on('error', ignored)
       })
     }
     pass(inTurn())

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../../server/src/adapters/log.ts'
 import type { Config, S3Config } from '../../server/src/config.ts'
-import { startDemo } from '../../server/src/demo/start-demo.ts'
-import { openProduct } from '../../server/src/product.ts'
+import { openDemoDoors, startDemo } from '../../server/src/demo/start-demo.ts'
+import { openProduct, type Product } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
 import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
+import { openBalancer } from './balancer.ts'
 import { testConfig } from './test-config.ts'
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
@@ -58,7 +59,8 @@ const openPostgresql = async (diskMb: number | undefined) => {
 /**
  * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
  * `TEST_BROKER`), and the simulated units in a process of their own. Unless the units are alive,
- * nothing happens but what a test makes happen.
+ * nothing happens but what a test makes happen. Where database and broker are others' it is two nodes behind a
+ * balancer, so that no two calls in a row are answered by the same one.
  */
 export const startProduct = async (options: {
   units: TestUnit[]
@@ -78,6 +80,8 @@ export const startProduct = async (options: {
   now?: () => Date
   /** The mail server that mails go to; the outbox page alone where it is left out. */
   smtpUrl?: string
+  /** How many nodes it is where database and broker are others'; two where it is left out. */
+  nodes?: number
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
   databaseDiskMb?: number
 }) => {
@@ -86,9 +90,13 @@ export const startProduct = async (options: {
   if (!postgresql) await prepareDataDir(join(folder, 'data'))
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
-  const port = await freePort()
+  const ports = await Promise.all(Array.from({ length: postgresql && mosquitto ? (options.nodes ?? 2) : 1 }, freePort))
+  const [firstPort = 0] = ports
+  const balancer = ports.length > 1 ? await openBalancer(ports) : null
+  const port = balancer?.port ?? firstPort
+  const nodeUrls = ports.map((nodePort) => `http://127.0.0.1:${nodePort}`)
   let config = testConfig({
-    port,
+    port: firstPort,
     dataDir: join(folder, 'data'),
     databaseUrl: postgresql?.url,
     mqttUrl: mosquitto?.url,
@@ -97,7 +105,7 @@ export const startProduct = async (options: {
     demoSpeed: options.speed ?? 600,
     s3: options.s3,
     smtpUrl: options.smtpUrl,
-    ...(options.hostName && { publicUrl: `http://${options.hostName}:${port}` }),
+    publicUrl: `http://${options.hostName ?? '127.0.0.1'}:${port}`,
   })
   const estatePath = join(folder, 'estate.json')
   const units = options.units.map((unit, index) => ({ enrolled: false, seed: index + 1, ...unit }))
@@ -109,42 +117,68 @@ export const startProduct = async (options: {
     // What went wrong unexpectedly says why a test failed.
     if (line.startsWith('{"level":50')) process.stderr.write(line)
   }
-  const open = async () => {
-    const log = createLog('debug', { write: keepLine })
-    const product = await openProduct({
-      config,
+  const log = createLog('debug', { write: keepLine })
+  const openNode = (nodeConfig: Config) =>
+    openProduct({
+      config: nodeConfig,
       log,
       checkOutput: true,
       ...(options.now && { clock: { now: options.now } }),
       ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
     })
-    return { product, log }
+  let others: Product[] = []
+  /** The nodes besides the first, which has filled the database. */
+  const openOthers = async (panelPort: number) => {
+    for (const [at, nodePort] of ports.slice(1).entries()) {
+      const filesDir = join(config.dataDir, 'files')
+      const node = await openNode({ ...config, port: nodePort, dataDir: join(folder, `node-${at + 2}`), filesDir })
+      others.push(node)
+      openDemoDoors(node, () => panelPort)
+      await node.listen()
+    }
+  }
+  const stopOthers = async () => {
+    const stopped = others
+    others = []
+    await Promise.all(stopped.map((node) => node.stop()))
   }
   const closeParts = async () => {
+    await balancer?.close()
     await mosquitto?.close()
     await postgresql?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   const start = async () => {
-    const opened = await open()
+    const first = await openNode(config)
     try {
-      const demo = await startDemo(opened.product, config, opened.log, {
+      const demo = await startDemo(first, config, log, {
         estatePath,
         still: !options.alive,
         ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
       })
-      return { ...opened, demo }
+      await openOthers(demo.panelPort)
+      return { product: first, demo }
     } catch (error) {
-      await opened.product.stop()
+      await stopOthers()
+      await first.stop()
       await closeParts()
       throw error
     }
   }
-  const { demo, ...opened } = await start()
-  let { product } = opened
+  const started = await start()
+  const { demo } = started
+  let { product } = started
 
   return {
     url: config.publicUrl ?? '',
+    /** Of each node, past the balancer. */
+    nodeUrls,
+    /** What a metric comes to over all nodes; the first group of the pattern is its value. */
+    async counted(pattern: RegExp): Promise<number> {
+      const texts = await Promise.all(nodeUrls.map(async (nodeUrl) => (await fetch(`${nodeUrl}/metrics`)).text()))
+      const found = texts.flatMap((text) => [...text.matchAll(new RegExp(pattern, 'gm'))])
+      return found.reduce((sum, [, value]) => sum + Number(value), 0)
+    },
     get config() {
       return config
     },
@@ -174,13 +208,16 @@ export const startProduct = async (options: {
     },
     /** Stops the server and starts it anew on the same data, or on what was made meanwhile; the units go on. */
     async restart(meanwhile: () => Promise<Partial<Config>> = async () => ({})): Promise<void> {
+      await stopOthers()
       await product.stop()
       config = { ...config, ...(await meanwhile()) }
-      ;({ product } = await open())
+      product = await openNode(config)
       await product.listen()
+      await openOthers(demo.panelPort)
     },
     async stop(): Promise<void> {
       await demo.stop()
+      await stopOthers()
       await product.stop()
       await closeParts()
     },

@@ -196,10 +196,7 @@ describe('a unit', () => {
     })
 
   it("with another's credentials is not let in, which is logged and counted", async () => {
-    const refused = async () => {
-      const metrics = await (await installer.get('/metrics')).text()
-      return Number(/broker_events_total\{kind="refusedLogins"\} (\d+)/.exec(metrics)?.[1] ?? 0)
-    }
+    const refused = () => product.counted(/broker_events_total\{kind="refusedLogins"\} (\d+)/)
     const before = await refused()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
     await until('the count', async () => (await refused()) > before)
@@ -210,13 +207,7 @@ describe('a unit', () => {
   it('that sends rubbish is counted and dropped; what it says in other names changes nothing', async () => {
     const unit = 'logica_0A1B01'
     await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 4)
-    const dropped = async () => {
-      const metrics = await (await installer.get('/metrics')).text()
-      return [...metrics.matchAll(/messages_dropped_total\{[^}]*\} (\d+)/g)].reduce(
-        (sum, match) => sum + Number(match[1]),
-        0,
-      )
-    }
+    const dropped = () => product.counted(/messages_dropped_total\{[^}]*\} (\d+)/)
     const before = await dropped()
     const client = await connectAs(unit, unitPassword(testFactoryKey, unit))
     if (client instanceof Error) throw client

@@ -207,10 +207,7 @@ describe('a unit that nobody enrolled', () => {
       await installer.call('getUnitsDetails', { plantId: hotel }),
       (await installer.call('getAllCuInfo', {})).units.length,
     ]
-    const notEnrolled = async () => {
-      const metrics = await (await installer.get('/metrics')).text()
-      return Number(/messages_dropped_total\{reason="not_enrolled"\} (\d+)/.exec(metrics)?.[1] ?? 0)
-    }
+    const notEnrolled = () => product.counted(/messages_dropped_total\{reason="not_enrolled"\} (\d+)/)
     const [before, dropped] = [await everything(), await notEnrolled()]
     await product.panel(topicOf(nobodys), 'mains', { on: false })
     await until('the record to be counted', async () => (await notEnrolled()) > dropped)

@@ -27,8 +27,7 @@ const stateOf = async (unit: string) => {
   const found = (await unitsNow()).find((one) => `${one.cu_type}_${one.cu_id}` === unit)
   return { connected: found?.cu_connected, findings: found?.findings ?? [] }
 }
-const droppedOf = async () =>
-  Number(/dropped_total\{reason="revoked"\} (\d+)/.exec(await (await installer.get('/metrics')).text())?.[1] ?? 0)
+const droppedOf = () => product.counted(/dropped_total\{reason="revoked"\} (\d+)/)
 const command = (...args: string[]) => operate('unit-credentials', args, product.config)
 
 describe('credentials that the operator revokes', () => {

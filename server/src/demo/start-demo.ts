@@ -38,6 +38,16 @@ export type DemoEstate = {
   unitMqttUrl?: string
 }
 
+/** What the demo has besides the product: its outbox page, and the panels of its units. */
+export const openDemoDoors = (product: Product, panelPort: () => number): void => {
+  registerDevRoutes(product.app, product.database.db, panelPort)
+  registerDemoControls(product.app, {
+    db: product.database.db,
+    sessions: product.sessions,
+    panel: openSimulatorPanel(panelPort),
+  })
+}
+
 /** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
   const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl } = estate
@@ -52,12 +62,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   await seedPlans(product, places)
   const proCodes = await product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
   let panelPort = 0
-  registerDevRoutes(product.app, product.database.db, () => panelPort)
-  registerDemoControls(product.app, {
-    db: product.database.db,
-    sessions: product.sessions,
-    panel: openSimulatorPanel(() => panelPort),
-  })
+  openDemoDoors(product, () => panelPort)
   await product.listen()
   const simulator = await startSimulator({
     mqttUrl: unitMqttUrl,
