@@ -26,11 +26,9 @@ export const openBalancer = async (ports: readonly number[]) => {
       onward.once('response', (answer: IncomingMessage) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         pipeline(answer, outgoing, ignored)
-        // A node that has answered may take no more of the question; whoever asks is heard out, to hear the answer.
-        onward.on('error', ignored).once('close', () => incoming.unpipe(onward).resume())
       })
       // What has reached a node is asked of no other: it may have been done before the node died.
-      onward.once('error', (error: NodeJS.ErrnoException) => {
+      onward.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') pass(others)
         else if (!outgoing.headersSent) outgoing.destroy()
       })

@@ -27,8 +27,9 @@ const describeUnit = async (description: string) => {
   await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description, version })
 }
 
+/** To a node itself: no balancer hears out what one refuses half way. */
 const raw = (body: string, headers: Record<string, string> = {}) =>
-  fetch(`${product.url}/api`, {
+  fetch(`${product.nodeUrls[0]}/api`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: installer.cookie(), ...headers },
     body,

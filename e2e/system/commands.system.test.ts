@@ -105,7 +105,7 @@ describe('a command', () => {
 
   it.concurrent('refused as not enabled goes out again after a second, and the user sees success only', async () => {
     // Only now: each node that starts asks units what they have to tell, and that may be refused as well.
-    await product.panel('logica_0A1B03', 'fault', { name: 'not-enabled-first', n: 2 })
+    await product.panel('logica_0A1B03', 'fault', { fault: { name: 'not-enabled-first', n: 2 } })
     const { id } = await identify('logica_0A1B03')
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 3, retry: 1, error: null })
   })
