@@ -121,6 +121,13 @@ describe('the report over a plant on paper', () => {
     },
   )
 
+  it('names one day once', async () => {
+    const oneDay = { period: 'lastTest', from: '2026-05-30T22:00:00.000Z' } as const
+    const { first } = await render(contentOf([rowOf(1)], oneDay), 'en')
+    expect(plain(first)).toContain('Last test: 31 May 2026 ')
+    expect(plain(first)).not.toContain('31 May 2026 to')
+  })
+
   it('has every lamp of the filter, by unit and floor under heads that stand on each page, with page n of m and its zone', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => rowOf(at + 1))
     const { text, path } = await render(contentOf(rows), 'en')

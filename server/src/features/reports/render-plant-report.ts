@@ -22,9 +22,9 @@ const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
 
 const periodText = ({ from, until, period }: PlantReportContent, { words, day }: Paper): string => {
   const said = words.plantReport
-  const span = from
-    ? fill(fill(said.span, 'from', day.long(from)), 'until', day.long(until))
-    : fill(said.until, 'until', day.long(until))
+  const [first, last] = [from && day.long(from), day.long(until)]
+  const between = first && first !== last ? fill(fill(said.span, 'from', first), 'until', last) : last
+  const span = first ? between : fill(said.until, 'until', last)
   return `${said.periods[period]}: ${span}`
 }
 
