@@ -8,7 +8,8 @@ const key = 'a unique index decides'
 
 /**
  * A command looks at nothing that another may change but the hold of an operation, which is a row that only one can add;
- * an operation is locked before it is moved. So whatever answers with either is guarded.
+ * an operation is locked before it is moved. So whatever answers with either is guarded. One that looks at what was asked for before
+ * is declared `alone`, as giving serials to devices.
  */
 export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
   output === commandReceipt || output === operationReceipt || output === bundleReceipt

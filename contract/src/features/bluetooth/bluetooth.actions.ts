@@ -33,7 +33,7 @@ export const bluetoothActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
-  /** Joins a device to the gateway by its MAC address. */
+  /** Joins a device to the gateway by its MAC address, once: one that was asked for is there before the gateway tells of it. */
   gatewayInsertMac: {
     permission: 'plant.operate',
     input: z.strictObject(device),
@@ -41,8 +41,12 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_ALREADY_PRESENT'],
     effect: 'write',
     about: 'device',
+    alone: true,
   },
-  /** Informs the gateway of the serial of a device. An 8-digit serial carries its checksum. */
+  /**
+   * Informs the gateway of the serial of a device. An 8-digit serial carries its checksum. One that was asked for another device is
+   * taken before the gateway tells of it.
+   */
   gatewayInsertSerial: {
     permission: 'plant.operate',
     input: z.strictObject({ ...device, serial }),
@@ -50,6 +54,7 @@ export const bluetoothActions = defineActions({
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND', 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
     about: 'device',
+    alone: true,
   },
   /** Informs the gateway of what kind of device it is. */
   gatewayInsertType: {

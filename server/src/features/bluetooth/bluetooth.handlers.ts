@@ -8,6 +8,7 @@ import { type CentralUnitRow, plainCommand, unitForPlainCommand, unitForWork } f
 import { requestCommand } from '../commands/index.ts'
 import { lampsOfUnit } from '../lamps/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
+import { addressesAsked, serialsAsked } from './asked-devices.ts'
 import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
 import { reportHandlers } from './bluetooth-reports.ts'
 import { isGatewayType } from './gateway-types.ts'
@@ -36,8 +37,10 @@ const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context
   const unit = await unitForWork(context, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
   if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
+  const asked = await serialsAsked(context.tx, unit)
   const taken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
+    asked.some((device) => device.serial === serial && device.mac !== mac) ||
     (await lampsOfUnit(context.tx, unit.id)).some((lamp) => lamp.serial === serial)
   if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
   changed(context.tx, { serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
@@ -70,7 +73,8 @@ export const bluetoothHandlers: Handlers = {
   gatewayInsertMac: async ({ input, ...context }) => {
     const unit = await unitForWork(context, input.plantId, input)
     aboutDevice(context, input.mac)
-    if (devicesOf(unit).some(({ mac }) => mac === input.mac)) return fail('DEVICE_ALREADY_PRESENT')
+    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await addressesAsked(context.tx, unit))]
+    if (known.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,

@@ -1,7 +1,7 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { and, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -217,6 +217,25 @@ export const wentUnanswered = async (
     )
     .limit(1)
   return row !== undefined
+}
+
+/**
+ * The commands of that name to a unit, in the order in which they were asked for, that are pending or were done since: what the
+ * unit told before them does not show yet what they asked for.
+ */
+export const askedSince = (
+  tx: Tx,
+  { plantId, unit }: { plantId: string; unit: string },
+  name: UnitCommandName,
+  since: Date,
+): Promise<CommandRow[]> => {
+  const of = unitCommandTable
+  const doneSince = and(isNotNull(of.endedAt), gte(of.endedAt, since), eq(of.state, 'done'))
+  return tx
+    .select()
+    .from(of)
+    .where(and(eq(of.plantId, plantId), eq(of.unit, unit), eq(of.name, name), or(isNotNull(of.dueAt), doneSince)))
+    .orderBy(of.requestedAt, of.id)
 }
 
 /** Has the commands of a plant that have not left yet end at the next look, and none go out a second time. */

@@ -5,6 +5,7 @@ export { commandsAbandoned } from './commands.domain-events.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   askedBy,
+  askedSince,
   type CommandRow,
   deleteEndedCommands,
   haltCommands,
