@@ -15,6 +15,8 @@ const usualStepMs = 8_000
 const atOnce = 20
 /** Seconds by which its clock may differ from ours. */
 const clockToleranceS = 30
+/** Seconds that a token may have been on its way: as long as a person has to be back. */
+const tokenAgeS = 600
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -52,6 +54,12 @@ const discover = async (client: CompanyClient, signal: AbortSignal): Promise<oid
   // The signature counts even where the token came straight from the provider.
   oidc.enableNonRepudiationChecks(config)
   return config
+}
+
+/** What the library leaves open: a token that was made out to another client for us, long before the person went there, or not yet. */
+const isForThisVisit = ({ azp, iat }: oidc.IDToken, clientId: string): boolean => {
+  const ageS = Date.now() / 1000 - iat
+  return (azp === undefined || azp === clientId) && ageS >= -clockToleranceS && ageS <= tokenAgeS + clockToleranceS
 }
 
 export type ProviderParts = {
@@ -123,7 +131,10 @@ export const openCompanyProvider = ({ publicUrl, log, stepMs = usualStepMs }: Pr
             idTokenExpected: true,
           }),
         )
-        return (tokens.claims() as CompanyClaims | undefined) ?? 'refused'
+        const claims = tokens.claims()
+        if (claims && isForThisVisit(claims, client.clientId)) return claims as CompanyClaims
+        log.warn({ issuer: client.issuer }, 'company sign-in: a token for another client, or of another time')
+        return 'refused'
       } catch (error) {
         note(client, error)
         return isAway(error) ? 'away' : 'refused'

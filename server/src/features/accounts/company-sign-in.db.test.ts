@@ -132,6 +132,9 @@ describe('a token that does not hold', () => {
     'for another client': (claims) => ({ ...claims, aud: 'another' }),
     'of another issuer': (claims) => ({ ...claims, iss: 'https://elsewhere.test' }),
     'that is over': (claims) => ({ ...claims, iat: past() - 60, exp: past() }),
+    'made out to another client': (claims) => ({ ...claims, azp: 'another' }),
+    'of an hour before, though not over': (claims) => ({ ...claims, iat: past() }),
+    'of an hour to come': (claims) => ({ ...claims, iat: past() + 7_200, exp: past() + 9_000 }),
     'that answers another question': (claims) => ({ ...claims, nonce: 'another' }),
     'of nobody': ({ sub: _, ...claims }) => claims as TestClaims,
   }
