@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(addrs.length).toBeGreaterThan(1)
   const { zone } = await api.call('saveZone', { plantId, zone: { zoneName: 'Lit corridor', collections: [] } })
   zoneId = zone.id
-  await api.call('updateZoneLamps', { plantId, zoneId, lamps: addrs.map((addr) => ({ topic: unit, addr })) })
+  await api.call('updateZoneLamps', { plantId, zoneId, lamps: [{ topic: unit, addr: addrs }] })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })

@@ -4,8 +4,8 @@ import { count, id, text } from '../../kernel/primitives.ts'
 /** Monitoring zones of one plant; they are counted apart from its zones. */
 export const monitoringZonesPerPlant = 250
 
-/** Lamps that are put into a monitoring zone, or taken out of it, at once. */
-export const monitoringLampsAtOnce = 2_000
+/** How many of the lamps that stay in other zones are named. */
+export const takenLampsListed = 100
 
 export const monitoringZoneName = text(60)
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, plantId } from '../../kernel/primitives.ts'
-import { unitTopic } from '../central-units/central-unit.ts'
-import { monitoringLampsAtOnce, monitoringZone, monitoringZoneName, takenLamp } from './monitoring-zone.ts'
+import { lampsByUnit as lamps } from '../lamps/lamps-by-unit.ts'
+import { monitoringZone, monitoringZoneName, takenLamp, takenLampsListed } from './monitoring-zone.ts'
 
-const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
-const lamps = z.array(lampPlace).max(monitoringLampsAtOnce)
 const saved = z.object({
   zone: monitoringZone,
-  /** Lamps that are in another zone, and stay there. */
-  taken: z.array(takenLamp),
+  /** The first of the lamps that are in another zone, and stay there. */
+  taken: z.array(takenLamp).max(takenLampsListed),
+  /** How many there are of them. */
+  taken_count: z.int(),
 })
 const aboutLamps = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
 const aboutTaken = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const

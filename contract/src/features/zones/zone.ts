@@ -7,9 +7,6 @@ export const zonesPerPlant = 250
 /** Aggregations of one zone. */
 const collectionsPerZone = 100
 
-/** Lamps that are put into a zone, or taken out of it, at once. */
-export const zoneLampsAtOnce = 2_000
-
 /** What the form of a zone sends: its name, and the aggregations that are part of it, once each. */
 export const zoneDraft = z.strictObject({
   zoneName: text(60),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { count, id, plantId } from '../../kernel/primitives.ts'
-import { unitTopic } from '../central-units/central-unit.ts'
-import { zone, zoneDraft, zoneLampsAtOnce } from './zone.ts'
+import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
+import { zone, zoneDraft } from './zone.ts'
 
-const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
 const listed = {
   permission: 'plant.view',
   input: z.strictObject({ plantId }),
@@ -65,7 +64,7 @@ export const zoneActions = defineActions({
   },
   /**
    * Says which lamps are in a zone by themselves: these and no others, or with `change` these besides, or these no more.
-   * A lamp may be in several zones. All lamps are there or nothing is changed.
+   * A lamp may be in several zones. However many they are: all are there, or nothing is changed.
    */
   updateZoneLamps: {
     permission: 'plant.operate',
@@ -73,7 +72,7 @@ export const zoneActions = defineActions({
       plantId,
       /** Null where none was chosen. */
       zoneId: id.nullable(),
-      lamps: z.array(lampPlace).max(zoneLampsAtOnce),
+      lamps: lampsByUnit,
       change: z.enum(['set', 'add', 'remove']).default('set'),
     }),
     output: z.object({}),

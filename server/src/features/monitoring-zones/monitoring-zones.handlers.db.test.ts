@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const at = (addrs: number[], of = topic) => addrs.map((addr) => ({ topic: of, addr }))
+const at = (addrs: number[], of = topic) => (addrs.length > 0 ? [{ topic: of, addr: addrs }] : [])
 const create = (name: string, addrs: number[] = []) =>
   server.as(staff).call('createMonitoringZone', { plantId, name, lamps: at(addrs) })
 const createRefused = (name: string, addrs: number[] = []) =>
@@ -114,7 +114,7 @@ describe('lamps of a monitoring zone', () => {
     const theirs = { zone_id: hall.id, zone_name: 'Hall', topic }
     const lamps = at([2, 3])
     const answer = await server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps })
-    expect(answer).toMatchObject({ zone: { lamps: [{ addrs: [3] }] }, taken: [{ ...theirs, addr: 2 }] })
+    expect(answer).toMatchObject({ zone: { lamps: [{ addrs: [3] }] }, taken: [{ ...theirs, addr: 2 }], taken_count: 1 })
     await expect(
       server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps: at([1]) }),
     ).rejects.toMatchObject({ code: 'LAMP_ALREADY_IN_ZONE', details: { zone: 'Hall' } })
@@ -155,6 +155,21 @@ describe('lamps of a monitoring zone', () => {
     expect(await call.refusal('updateZoneEnergyLamps', { plantId, zoneId: id, lamps })).toBe('UNIT_NOT_FOUND')
     expect(await server.as(owner).refusal('updateZoneEnergyLamps', { plantId, zoneId: id, lamps })).toBe('NOT_ALLOWED')
     expect(await addrsOf(id)).toEqual([1])
+  })
+
+  it('that stay elsewhere are counted, and the first hundred named', async () => {
+    const of = await nextUnit()
+    const addrs = Array.from({ length: 121 }, (_, place) => place + 1)
+    const lamps = addrs.map((addr) => ({ addr, serial: addr.toString(16).padStart(6, '0'), type: 'lighting' as const }))
+    await givenLamps(server, plantId, lamps, of)
+    const call = server.as(staff)
+    await call.call('createMonitoringZone', { plantId, name: 'Hall', lamps: at(addrs.slice(1), of) })
+    const { zone, taken, taken_count } = await call.call('createMonitoringZone', {
+      ...{ plantId, name: 'Bar' },
+      lamps: at(addrs, of),
+    })
+    expect(zone.lamps).toEqual([{ topic: of, addrs: [1] }])
+    expect([taken.length, taken_count, taken[0]?.addr]).toEqual([100, 120, 2])
   })
 
   it('are taken out, also twice', async () => {

@@ -108,16 +108,12 @@ const listOf = (lamps: readonly LampOfUnit[]) => {
 }
 
 /** Those of the lamps that are in another zone than this one, and in which. */
-export const lampsElsewhere = async (
-  tx: Tx,
-  zoneId: string | null,
-  lamps: readonly LampOfUnit[],
-): Promise<TakenLamp[]> => {
+export const lampsElsewhere = async (tx: Tx, zoneId: string, lamps: readonly LampOfUnit[]): Promise<TakenLamp[]> => {
   const { rows } = await tx.execute<TakenLamp>(sql`
     select central_unit.unit as topic, lamp.addr, zone.id as zone_id, zone.name as zone_name
     from (${listOf(lamps)}) as named
     join monitoring_zone_lamp its on its.central_unit_id = named.unit and its.serial = named.serial
-    join monitoring_zone zone on zone.id = its.zone_id and zone.id is distinct from ${zoneId}::uuid
+    join monitoring_zone zone on zone.id = its.zone_id and zone.id <> ${zoneId}
     join central_unit on central_unit.id = named.unit
     join lamp on lamp.central_unit_id = named.unit and lamp.serial = named.serial
     order by central_unit.unit, lamp.addr`)

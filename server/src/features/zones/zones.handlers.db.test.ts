@@ -42,7 +42,7 @@ const saveRefused = (zoneName: string, collections: string[] = []) =>
 const update = (zoneId: string, version: number, zoneName: string, collections: string[] = []) =>
   server.as(staff).refusal('updateZone', { plantId, zoneId, version, zone: { zoneName, collections } })
 const list = async () => (await server.as(owner).call('getZones', { plantId })).zones
-const at = (addrs: number[], of = topic) => addrs.map((addr) => ({ topic: of, addr }))
+const at = (addrs: number[], of = topic) => (addrs.length > 0 ? [{ topic: of, addr: addrs }] : [])
 type Change = 'set' | 'add' | 'remove'
 const put = (zoneId: string | null, addrs: number[], change: Change = 'set') =>
   server.as(staff).refusal('updateZoneLamps', { plantId, zoneId, lamps: at(addrs), change })
@@ -158,6 +158,26 @@ describe('lamps of a zone', () => {
     expect(await server.as(staff).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('UNIT_NOT_FOUND')
     expect(await server.as(owner).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('NOT_ALLOWED')
     expect(await lampsOf(id)).toEqual([1])
+  })
+
+  it('are put in by one call, however many they are, or none of them is', async () => {
+    const { id } = await save('Hall')
+    const lamps = []
+    for (let n = 0; n < 3; n++) {
+      const of = await nextUnit()
+      const addrs = Array.from({ length: 992 }, (_, at) => at + 1)
+      const serials = addrs.map((addr) => ({ addr, serial: (n * 1_000 + addr).toString(16).padStart(6, '0') }))
+      await givenLamps(server, plantId, serials, of)
+      lamps.push(...at(addrs, of))
+    }
+    const counted = async () =>
+      (await server.as(owner).call('getZoneLamps', { plantId })).zones.flatMap(({ addrs }) => addrs).length
+    const one = { plantId, zoneId: id, change: 'add' } as const
+    const short = [...lamps, ...at([99])]
+    expect(await server.as(staff).refusal('updateZoneLamps', { ...one, lamps: short })).toBe('LAMP_NOT_FOUND')
+    expect(await counted()).toBe(0)
+    await server.as(staff).call('updateZoneLamps', { ...one, lamps })
+    expect(await counted()).toBe(2_976)
   })
 
   it('stay with the unit that takes the place of theirs, and are none any more where a unit leaves', async () => {

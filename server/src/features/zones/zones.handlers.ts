@@ -1,3 +1,4 @@
+import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import { type Zone, type ZoneDraft, zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
 import type { zoneActions } from '@vigilux/contract/features/zones/zones.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
@@ -108,11 +109,11 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     announce({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneLamps: async ({ input: { plantId, zoneId, lamps: places, change }, tx, announce, fail }) => {
+  updateZoneLamps: async ({ input: { plantId, zoneId, lamps: named, change }, tx, announce, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
-    if (places.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
+    if (named.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
     aboutZone(tx, (await findZone(tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
-    const lamps = await lampsAt(tx, plantId, places)
+    const lamps = await lampsAt(tx, plantId, placesOf(named))
     if (change === 'set') await emptyZone(tx, zoneId)
     if (change === 'remove') await takeLamps(tx, zoneId, lamps)
     else await addLamps(tx, zoneId, lamps)

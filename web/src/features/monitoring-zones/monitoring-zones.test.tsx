@@ -40,8 +40,8 @@ const answers: Answers = ({ action, ...call }) => {
   if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
   if (action === 'updateZoneEnergyLamps')
     return call.change === 'add'
-      ? { zone: zones[1], taken: [{ topic, addr: 3, zone_id: 'h', zone_name: 'Hall' }] }
-      : { zone: zones[0], taken: [] }
+      ? { zone: zones[1], taken: [{ topic, addr: 3, zone_id: 'h', zone_name: 'Hall' }], taken_count: 1 }
+      : { zone: zones[0], taken: [], taken_count: 0 }
   return {}
 }
 const open = async (name: string) => {
@@ -87,7 +87,7 @@ test('only lighting lamps of no zone are offered, and those that were taken mean
   fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = calls.filter(({ action }) => action === 'updateZoneEnergyLamps')
-  expect(sent).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: 3 }] }])
+  expect(sent).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: [3] }] }])
 })
 
 test('lamps are taken out of a zone once some are chosen', async () => {
@@ -101,7 +101,7 @@ test('lamps are taken out of a zone once some are chosen', async () => {
   fireEvent.click(panel.getByRole('button', { name: 'Take out' }))
   await waitFor(() =>
     expect(calls.filter(({ action }) => action === 'updateZoneEnergyLamps')).toMatchObject([
-      { zoneId: 'h', change: 'remove', lamps: [{ topic, addr: 2 }] },
+      { zoneId: 'h', change: 'remove', lamps: [{ topic, addr: [2] }] },
     ]),
   )
 })

@@ -1,9 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import {
-  type MonitoringZone,
-  monitoringLampsAtOnce,
-  type TakenLamp,
-} from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
+import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -11,8 +7,9 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { byUnit } from '../../shared/plant/unit-topic.ts'
 
-/** Puts lamps into a monitoring zone or takes them out, in as many calls as it takes, and says what became of them. */
+/** Puts lamps into a monitoring zone or takes them out, all of them or none, and says what became of them. */
 export function useMonitoringLamps() {
   const { t } = useTranslation('monitoring-zones')
   const { list } = useFormats()
@@ -21,17 +18,10 @@ export function useMonitoringLamps() {
   const update = useActionMutation('updateZoneEnergyLamps', { refresh: ['getMonitoringZonesPost'] })
   const write = async (zone: MonitoringZone, lamps: readonly Lamp[], change: 'add' | 'remove'): Promise<void> => {
     setWriting(true)
-    const taken: TakenLamp[] = []
-    try {
-      const places = lamps.map(({ cu, id }) => ({ topic: cu, addr: id }))
-      for (let from = 0; from < places.length; from += monitoringLampsAtOnce) {
-        const some = places.slice(from, from + monitoringLampsAtOnce)
-        taken.push(...(await update.mutateAsync({ plantId, zoneId: zone.id, lamps: some, change })).taken)
-      }
-    } finally {
-      setWriting(false)
-    }
-    const done = { count: lamps.length - taken.length, zone: zone.name }
+    const { taken, taken_count } = await update
+      .mutateAsync({ plantId, zoneId: zone.id, lamps: byUnit(lamps), change })
+      .finally(() => setWriting(false))
+    const done = { count: lamps.length - taken_count, zone: zone.name }
     toastDone(t(change === 'add' ? 'added' : 'takenOut', done))
     const first = taken.slice(0, 10).map((one) => t('takenLamp', { number: lampNumber(one.addr), zone: one.zone_name }))
     if (first.length > 0) toastDone(t('taken', { lamps: list(first) }))

@@ -91,9 +91,10 @@ test('who may only read can change nothing', async () => {
     expect(screen.getByRole('button', { name: button }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('devices are put into a chosen zone in as many calls as it takes; without one it is said that none is selected', async () => {
+test('devices of any number are put into a chosen zone by one call; without one it is said that none is selected', async () => {
   const onClose = vi.fn()
-  const many = Array.from({ length: 2_001 }, (_, at) => ({ cu: topic, id: at + 1 }))
+  const units = ['logica_0A1B01', 'logica_0A1B02', 'logica_0A1B03']
+  const many = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))
   const { calls } = await renderInPlant(<AssignZoneDialog lamps={many} onClose={onClose} />, plantWith(), answers)
   const put = await screen.findByRole('button', { name: 'Put in' })
   expect(put.getAttribute('aria-description')).toBe('No zone is selected.')
@@ -104,10 +105,10 @@ test('devices are put into a chosen zone in as many calls as it takes; without o
   const sent = calls.filter(({ action }) => action === 'updateZoneLamps') as unknown as {
     zoneId: string
     change: string
-    lamps: unknown[]
+    lamps: { topic: string; addr: number[] }[]
   }[]
-  expect(sent.map(({ zoneId, change, lamps: some }) => [zoneId, change, some.length])).toEqual([
-    ['h', 'add', 2_000],
-    ['h', 'add', 1],
+  const named = (its: (typeof sent)[number]['lamps']) => its.map(({ topic: unit, addr }) => [unit, addr.length])
+  expect(sent.map(({ zoneId, change, lamps: its }) => [zoneId, change, named(its)])).toEqual([
+    ['h', 'add', units.map((unit) => [unit, 992])],
   ])
 })
