@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { offeredRooms } from './walk-lamps.ts'
+import '../../shared/layout/wizard.css'
 
 type ChipsProps = { value: string | null; lamps: readonly WalkLamp[]; onChange: (roomId: string | null) => void }
 

@@ -21,6 +21,7 @@ import { LampTests } from './LampTests.tsx'
 import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindWords } from './lamp-columns.tsx'
 import { isLuminaire, lampNumber } from './lamp-lists.ts'
+import './lamps.css'
 
 type PanelProps = {
   lamp: Lamp

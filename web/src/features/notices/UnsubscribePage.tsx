@@ -10,6 +10,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
+import './notices.css'
 
 /** Ends mails of a kind without signing in. Opening the page ends nothing: programs that look through mails open addresses, too. */
 export function UnsubscribePage() {

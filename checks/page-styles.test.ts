@@ -1,0 +1,60 @@
+import { dirname, normalize } from 'node:path/posix'
+import { expect, it } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/**
+ * A page that is opened by its address has the styles of its own files and of what these import, and no others: a class of another
+ * feature looks right only for who has been there before.
+ */
+const files = new Map(
+  repositoryFiles()
+    .filter((path) => /^web\/src\/.*\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => [path, read(path)]),
+)
+const targetsOf = (path: string, pattern: RegExp): string[] =>
+  [...(files.get(path) ?? '').matchAll(pattern)].map(([, target = '']) => normalize(`${dirname(path)}/${target}`))
+const atOnce = /(?:from|import) '(\.[^']+)'/g
+const later = /import\('(\.[^']+)'\)/g
+
+/** All files that come with one, at once or as parts of it that are fetched later. */
+const reach = (from: readonly string[], withParts: boolean): Set<string> => {
+  const seen = new Set<string>()
+  const open = [...from]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    open.push(...targetsOf(path, atOnce), ...(withParts ? targetsOf(path, later) : []))
+  }
+  return seen
+}
+
+const definedIn = new Map<string, Set<string>>()
+for (const [path, text] of files)
+  if (path.endsWith('.css'))
+    for (const [, name = ''] of text.matchAll(/\.(vx-[\w-]+)/g))
+      definedIn.set(name, (definedIn.get(name) ?? new Set()).add(path))
+
+const namesIn = (path: string): Set<string> =>
+  new Set([...(files.get(path) ?? '').matchAll(/(?<![\w-])(vx-[\w-]+)/g)].map(([, name = '']) => name))
+
+const routes = 'web/src/routes.tsx'
+const frame = reach(['web/src/main.tsx', 'web/src/start.ts', 'web/src/shell/AppFrame.tsx'], false)
+
+it('finds pages and styles', () => {
+  expect(targetsOf(routes, later).length).toBeGreaterThan(40)
+  expect(definedIn.size).toBeGreaterThan(300)
+})
+
+it('every page brings the styles of the classes that it uses', () => {
+  const lacking = new Set<string>()
+  for (const page of targetsOf(routes, later)) {
+    const its = reach([page], true)
+    for (const path of its)
+      for (const name of path.endsWith('.tsx') ? namesIn(path) : []) {
+        const styles = definedIn.get(name)
+        if (styles && ![...styles].some((one) => its.has(one) || frame.has(one)))
+          lacking.add(`${path}: ${name} of ${[...styles].join(', ')}`)
+      }
+  }
+  expect([...lacking].sort()).toEqual([])
+})
