@@ -135,6 +135,11 @@ export const openNotice = z.object({
   path: z.string(),
   /** Until when the caller has put it off. */
   snoozedUntil: instant.nullable(),
+  /**
+   * Where the caller was told in turn, and none of those named has acknowledged it: how many have been told, and when the next is; null where
+   * nobody is left.
+   */
+  escalation: z.object({ told: z.int(), nextAt: instant.nullable() }).nullable(),
 })
 export type OpenNotice = z.infer<typeof openNotice>
 

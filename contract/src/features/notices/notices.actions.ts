@@ -84,7 +84,7 @@ export const noticeActions = defineActions({
     effect: 'read',
     cost: 3,
   },
-  /** Own notices of all plants that are open: of something that lasts, and neither acknowledged nor over. Newest first. */
+  /** Own notices of all plants that are open: of something that lasts, and neither acknowledged nor over. Those of which the caller is told in turn come first, then the newest. */
   getOpenNotices: {
     permission: 'signedIn',
     input: z.strictObject({}),

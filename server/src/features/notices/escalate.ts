@@ -64,9 +64,10 @@ export const startEscalation = async (
   return run ? takeStep(tx, run, settings, now) : null
 }
 
-/** Takes the step of an escalation that is due, on one node; returns who was told in which plant. */
-export const goOn = async (tx: Tx, runId: string, now: Date): Promise<{ plantId: string; userId: string } | null> => {
+/** Takes the step of an escalation that is due, on one node; returns in which plant, and whom the escalation has told so far. */
+export const goOn = async (tx: Tx, runId: string, now: Date): Promise<{ plantId: string; userIds: string[] } | null> => {
   const run = await takeRun(tx, runId, now)
-  const userId = run && (await takeStep(tx, run, await findEscalation(tx, run.plantId), now))
-  return run && userId ? { plantId: run.plantId, userId } : null
+  if (!run) return null
+  await takeStep(tx, run, await findEscalation(tx, run.plantId), now)
+  return { plantId: run.plantId, userIds: (await listSteps(tx, run.id)).map(({ userId }) => userId) }
 }

@@ -58,7 +58,8 @@ const escalateDue = async (parts: KeeperParts): Promise<number> => {
     deliver(
       await announcedBy(inTransaction, async (tx, announce) => {
         const told = await goOn(tx, id, now)
-        if (told) tellOf(announce, told.plantId, [told.userId])
+        // Those told before see how it goes on, too.
+        if (told) tellOf(announce, told.plantId, told.userIds)
       }),
     )
   return due.length

@@ -11,10 +11,11 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant, setPlantNotified } from '../plants/index.ts'
+import { tellOf } from './announce-notices.ts'
 import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
 import { escalationHandlers } from './escalation.handlers.ts'
-import { findRunOf } from './escalation-runs.store.ts'
+import { findRunOf, listSteps } from './escalation-runs.store.ts'
 import { countDeliveries, listDeliveries } from './history.store.ts'
 import { acknowledge, listOpenNotices, snooze } from './open-notices.store.ts'
 import { pushHandlers } from './push.handlers.ts'
@@ -86,8 +87,9 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     await aboutPlant(tx, plantId)
     if (!(await acknowledge(tx, { ...input, userId: caller.userId }, ports.clock.now()))) return fail('NOT_FOUND')
     announce({ user: caller.userId }, 'notices', { plant_id: plantId })
-    // Everybody sees of an escalation who has acknowledged it.
-    if (await findRunOf(tx, input.noticeId)) announce({ plant: plantId }, 'notices', { plant_id: plantId })
+    // Everybody sees of an escalation who has acknowledged it, and those whom it told wherever they look.
+    const run = await findRunOf(tx, input.noticeId)
+    if (run) tellOf(announce, plantId, (await listSteps(tx, run.id)).map(({ userId }) => userId))
     return {}
   },
   snoozeNotice: async ({ input, caller, tx, ports, announce, fail }) => {

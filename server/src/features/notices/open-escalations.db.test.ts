@@ -69,3 +69,48 @@ describe('escalations under way', () => {
     expect((await seenBy(plant.ada)).map(({ addr }) => addr)).toEqual([2])
   })
 })
+
+describe('own open notices of an escalation', () => {
+  it('say how many were told and when the next is, to those told alone, and until one of those named knows', async () => {
+    const dino = await plant.memberOf('Dino')
+    const of = async (user: typeof dino) => (await plant.open(user)).map(({ escalation }) => escalation)
+    await plant.fails()
+    expect(await of(plant.ada)).toEqual([{ told: 1, nextAt: at('09:10:20') }])
+    expect(await of(plant.bruno)).toEqual([null])
+    expect(await of(dino)).toEqual([null])
+    plant.server.announced.length = 0
+    await plant.after(10)
+    expect(await of(plant.ada)).toEqual([{ told: 2, nextAt: at('09:20:20') }])
+    expect(await of(plant.bruno)).toEqual([{ told: 2, nextAt: at('09:20:20') }])
+    // Who was told before sees it wherever they look.
+    expect(plant.server.announced).toContainEqual(
+      expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
+    )
+    await plant.acknowledge(dino)
+    expect(await of(plant.ada)).toEqual([{ told: 2, nextAt: at('09:20:20') }])
+    plant.server.announced.length = 0
+    await plant.acknowledge(plant.bruno)
+    expect(plant.server.announced).toContainEqual(
+      expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
+    )
+    expect(await of(plant.ada)).toEqual([null])
+    expect(await of(plant.bruno)).toEqual([])
+  })
+
+  it('stand before the others, and name no next where nobody is left or it is switched off', async () => {
+    await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
+    const of = async () => (await plant.open(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
+    await plant.fails(1)
+    await plant.save({ on: false, people: [plant.ada.userId, plant.bruno.userId] })
+    expect(await of()).toEqual([[1, { told: 1, nextAt: null }]])
+    await plant.fails(2)
+    expect(await of()).toEqual([
+      [1, { told: 1, nextAt: null }],
+      [2, null],
+    ])
+    await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
+    expect(await of()).toMatchObject([[1, { nextAt: expect.any(String) }], [2, null]])
+    await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
+    expect(await of()).toMatchObject([[1, { told: 1, nextAt: null }], [2, null]])
+  })
+})

@@ -9,6 +9,7 @@ import { aboutColumns } from './history.store.ts'
 import { pageOf } from './notice-links.ts'
 import { noticeTable as notice } from './notices.schema.ts'
 import { causesOf } from './notices.store.ts'
+import { isToldInTurn, listOwnEscalations } from './own-escalations.store.ts'
 
 /** Something of these causes lasts and is not over. */
 export const someLast = (
@@ -19,7 +20,7 @@ export const someLast = (
     sql`, `,
   )}))`
 
-/** A person's open notices about plants in use that they still belong to, the newest first, and how many there are. */
+/** A person's open notices about plants in use that they still belong to, escalations first, then the newest, and how many there are. */
 export const listOpenNotices = async (
   tx: Tx,
   userId: string,
@@ -29,7 +30,7 @@ export const listOpenNotices = async (
   const rows = await tx
     .select({
       ...{ id: notice.id, plant_id: notice.plantId, plantname: plant.plantname, timezone: plant.timezone },
-      ...{ at: notice.at, ...aboutColumns, causeIds: notice.causeIds, snoozedUntil: notice.snoozedUntil },
+      ...{ at: notice.at, ...aboutColumns, causeIds: notice.causeIds, causeId: notice.causeId, snoozedUntil: notice.snoozedUntil },
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(notice)
@@ -43,7 +44,7 @@ export const listOpenNotices = async (
         ...[isNull(plant.removedAt), isNull(plant.archivedAt)],
       ),
     )
-    .orderBy(desc(notice.at), desc(notice.id))
+    .orderBy(desc(isToldInTurn(notice)), desc(notice.at), desc(notice.id))
     .limit(openNoticesAtMost)
   const causes = new Map(
     (
@@ -56,8 +57,13 @@ export const listOpenNotices = async (
   const unitIds = [...causes.values()].flatMap(({ centralUnitId }) => centralUnitId ?? [])
   const units = await tx.select({ id: unit.id, unit: unit.unit }).from(unit).where(inArray(unit.id, unitIds))
   const unitOf = new Map(units.map((one) => [one.id, one.unit]))
+  const escalations = await listOwnEscalations(
+    tx,
+    { userId, causeIds: rows.map(({ causeId }) => causeId) },
+    now,
+  )
   return {
-    notices: rows.map(({ at, snoozedUntil, causeIds, total: _, causes: count, ...row }) => ({
+    notices: rows.map(({ at, snoozedUntil, causeIds, causeId, total: _, causes: count, ...row }) => ({
       ...{ ...row, causes: count, at: at.toISOString() },
       path: pageOf(
         row.plant_id,
@@ -65,6 +71,7 @@ export const listOpenNotices = async (
         (id) => unitOf.get(id),
       ),
       snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil.toISOString() : null,
+      escalation: escalations.get(causeId) ?? null,
     })),
     total: rows[0]?.total ?? 0,
   }
