@@ -136,10 +136,10 @@ export const openNotice = z.object({
   /** Until when the caller has put it off. */
   snoozedUntil: instant.nullable(),
   /**
-   * Where the caller was told in turn, and none of those named has acknowledged it: how many have been told, and when the next is; null where
-   * nobody is left.
+   * Where the caller was told in turn, and none of those named has acknowledged it: when the first of it happened, how many have been told, and
+   * when the next is; null where nobody is left.
    */
-  escalation: z.object({ told: z.int(), nextAt: instant.nullable() }).nullable(),
+  escalation: z.object({ since: instant, told: z.int(), nextAt: instant.nullable() }).nullable(),
 })
 export type OpenNotice = z.infer<typeof openNotice>
 

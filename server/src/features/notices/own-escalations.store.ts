@@ -13,8 +13,8 @@ export const isToldInTurn = (of: typeof notice) => sql<boolean>`exists (
 type Own = { userId: string; causeIds: readonly string[] }
 
 /**
- * Escalations by which a person was told of these causes and that none of those named has acknowledged, by the first of their causes: how many have
- * been told, and when the next is. Nobody is next where it is switched off, has ended, or nobody is left who can be told.
+ * Escalations by which a person was told of these causes and that none of those named has acknowledged, by the first of their causes: since when, how many
+ * have been told, and when the next is. Nobody is next where it is switched off, has ended, or nobody is left who can be told.
  */
 export const listOwnEscalations = async (
   tx: Tx,
@@ -34,6 +34,7 @@ export const listOwnEscalations = async (
   const rows = await tx
     .select({
       causeId: run.causeId,
+      since: run.since,
       told: sql<number>`(select count(*)::int from ${step} as one where one.run_id = ${run.id})`,
       nextAt: sql<Date | string | null>`case when ${goesOn} then ${run.nextAt} end`,
     })
@@ -41,9 +42,9 @@ export const listOwnEscalations = async (
     .leftJoin(set, eq(set.plantId, run.plantId))
     .where(and(inArray(run.causeId, [...causeIds]), wasTold(userId), sql`not ${stopped}`))
   return new Map(
-    rows.map(({ causeId, told, nextAt }) => [
+    rows.map(({ causeId, since, told, nextAt }) => [
       causeId,
-      { told, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
+      { since: since.toISOString(), told, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
     ]),
   )
 }

@@ -18,12 +18,19 @@ const cause = (change: Partial<OpenCause> = {}): OpenCause => ({
 const offline = cause({ condition: 'offline', code: 'unit_offline', cu: 'logica_0C91D2', plantname: 'Lagerhalle Nord' })
 const putOff = cause({ snoozed: { backAt: '2026-03-09T07:00:00.000Z', reason: 'Batteries come' } })
 
-const open = (causes: OpenCause[], plants = 3) =>
+const notice = {
+  ...{ id: 'first', plant_id: plantId, plantname: 'Hotel Bellavista', timezone: 'Europe/Rome' },
+  ...{ at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1, unit: 'Reception', addr: null },
+  ...{ path: `/remotepanel/${plantId}`, snoozedUntil: null, escalation: null },
+}
+
+const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>
   renderInPlant(<AttentionPage />, plantWith(), ({ action }) => {
     if (action === 'getAttention')
       return { causes, total: causes.length, plants, plantsOpen: 1, lamps: 84, units: { total: 4, connected: 3 } }
     if (action === 'getPlantUsers')
       return { plant_users: [{ userid: 'luca', name: 'Luca', role: 'installerStaff', email: null }] }
+    if (action === 'getOpenNotices') return { notices, total: notices.length }
     return action === 'getTestCalendar' ? { planned: [], plants: [] } : {}
   })
 
@@ -83,4 +90,30 @@ test('where nothing is open it says what shows that', async () => {
   await open([])
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy()
   expect(screen.getByText('3 of 4 units answer, 84 lamps')).toBeTruthy()
+})
+
+test('shows what is escalated to oneself above what is open, with the next step, and nothing of it elsewhere', async () => {
+  const since = '2026-03-02T08:30:00.000Z'
+  const escalation = { since, told: 1, nextAt: '2026-03-02T09:30:00.000Z' }
+  const { calls } = await open([cause()], 3, [
+    { ...notice, escalation },
+    { ...notice, id: 'last', plantname: 'Lagerhalle Nord', escalation: { since, told: 3, nextAt: null } },
+    { ...notice, id: 'other', plantname: 'Canal Mill Offices' },
+    { ...notice, id: 'later', plantname: 'Teatro', escalation, snoozedUntil: '2026-03-03T09:00:00.000Z' },
+  ])
+  const section = (await screen.findByText('Escalated to you')).closest('section') as HTMLElement
+  const [first, last, ...others] = within(section).getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(within(first as HTMLElement).getByRole('link').getAttribute('href')).toContain(`/remotepanel/${plantId}`)
+  expect(first?.textContent).toMatch(/Mains failure · Hotel Bellavista.*Reception · Open since .*09:30.*The next person is told: .*10:30/)
+  expect(last?.textContent).toContain('Nobody else is told.')
+  fireEvent.click(screen.getByRole('button', { name: 'Acknowledge: Mains failure, Hotel Bellavista' }))
+  const named = { plantId, noticeId: 'first' }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'acknowledgeNotice', ...named }))
+})
+
+test('where nothing is escalated to oneself nothing is said of it', async () => {
+  await open([cause()], 3, [notice])
+  await screen.findByText('2 lamps: Battery: short circuit')
+  expect(screen.queryByText('Escalated to you')).toBeNull()
 })

@@ -20,7 +20,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Filter } from '../../shared/table/table-filters.ts'
 import { pathTo } from '../../site-map.ts'
-import { OpenNotices } from '../notices/index.ts'
+import { OpenNotices, OwnEscalations } from '../notices/index.ts'
 import { type ColumnWords, causeColumns, causeLine } from './cause-columns.tsx'
 import { keyOfCause, useCauseWords } from './cause-words.ts'
 import { Proof } from './Proof.tsx'
@@ -48,7 +48,14 @@ export function AttentionPage() {
           { to: pathTo('attention', {}, { tab: 'notices' }), text: tNotices('open.tab'), current: ofNotices },
         ]}
       />
-      {ofNotices ? <OpenNotices /> : <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>}
+      {ofNotices ? (
+        <OpenNotices />
+      ) : (
+        <>
+          <OwnEscalations />
+          <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>
+        </>
+      )}
     </div>
   )
 }

@@ -32,6 +32,7 @@ function Notices({ notices }: { notices: OpenNotice[] }) {
   const putOff = notices.filter(({ snoozedUntil }) => snoozedUntil !== null)
   const rows = snoozed ? putOff : notices.filter(({ snoozedUntil }) => snoozedUntil === null)
   const whatOf = (notice: OpenNotice) => t(`name.${notice.kind}`)
+  const ofWhat = (notice: OpenNotice) => [aboutOf(notice), notice.escalation ? t('inTurn.title') : ''].filter(Boolean)
   return (
     <DataTable
       name="open-notices"
@@ -59,7 +60,7 @@ function Notices({ notices }: { notices: OpenNotice[] }) {
           cell: (notice) => (
             <span className="vx-two-lines">
               <AppLink to={notice.path}>{whatOf(notice)}</AppLink>
-              <span>{aboutOf(notice)}</span>
+              <span>{ofWhat(notice).join(' · ')}</span>
             </span>
           ),
         },
@@ -88,7 +89,7 @@ function Notices({ notices }: { notices: OpenNotice[] }) {
       defaultSort={{ column: 'at', descending: true }}
       listLine={(notice) => ({
         title: <AppLink to={notice.path}>{whatOf(notice)}</AppLink>,
-        detail: [aboutOf(notice), notice.plantname].filter(Boolean).join(' · '),
+        detail: [...ofWhat(notice), notice.plantname].join(' · '),
         value: <Moment at={notice.at} timeZone={notice.timezone} />,
         more: <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
       })}

@@ -1,0 +1,58 @@
+import type { OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+import { useNoticeAbout } from './notice-about.ts'
+import { OpenNoticeActions } from './OpenNoticeActions.tsx'
+import './notices.css'
+
+/** As many as leave what else needs attention in sight. */
+const shownAtMost = 5
+
+/** What one was told of in turn and nobody named has acknowledged, of all plants, live. */
+export function OwnEscalations() {
+  const answer = useAction('getOpenNotices', {})
+  if (answer.isError) return <Answered query={answer}>{() => null}</Answered>
+  const waiting = (answer.data?.notices ?? []).filter((one) => one.escalation !== null && one.snoozedUntil === null)
+  return waiting.length > 0 ? <Waiting notices={waiting} /> : null
+}
+
+function Waiting({ notices }: { notices: OpenNotice[] }) {
+  const { t } = useTranslation('notices')
+  return (
+    <section className="vx-card vx-own-escalations">
+      <h2>{t('inTurn.title')}</h2>
+      <ul>
+        {notices.slice(0, shownAtMost).map((notice) => (
+          <OwnEscalation key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      {notices.length > shownAtMost ? (
+        <AppLink to={pathTo('attention', {}, { tab: 'notices' })}>
+          {t('about.more', { count: notices.length - shownAtMost })}
+        </AppLink>
+      ) : null}
+    </section>
+  )
+}
+
+function OwnEscalation({ notice }: { notice: OpenNotice }) {
+  const { t } = useTranslation('notices')
+  const { dateTime } = useFormats(notice.timezone)
+  const aboutOf = useNoticeAbout()
+  const what = t(`name.${notice.kind}`)
+  const { since = notice.at, nextAt: next = null } = notice.escalation ?? {}
+  return (
+    <li>
+      <span className="vx-two-lines">
+        <AppLink to={notice.path}>{[what, notice.plantname].join(' · ')}</AppLink>
+        <span>{[aboutOf(notice), t('underWay.since', { time: dateTime(since) })].filter(Boolean).join(' · ')}</span>
+        <span>{next ? t('inTurn.next', { time: dateTime(next) }) : t('inTurn.last')}</span>
+      </span>
+      <OpenNoticeActions notice={notice} what={`${what}, ${notice.plantname}`} />
+    </li>
+  )
+}
