@@ -42,6 +42,15 @@ describe('a drawing', () => {
     expect(asked).toEqual([])
   })
 
+  it('of lines is one, whatever a program has written before it', async () => {
+    const stylesheet = '<?xml-stylesheet href="plan.css" type="text/css"?>'
+    const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://127.0.0.1:9/svg11.dtd" [<!ENTITY a "b">]>'
+    const before = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n\n${stylesheet}<!-- <svg> -->${doctype}\n`
+    const svg = Buffer.from(String(svgDrawing).replace('<?xml version="1.0"?>', before))
+    expect(await drawings.read(svg, never)).toMatchObject({ kind: 'svg' })
+    expect((await drawn(svg)).width).toBe(4_096)
+  })
+
   it('of several pages says how many, and is the page that is chosen', async () => {
     expect(await drawings.read(pdfOfTwoPages, never)).toMatchObject({ kind: 'pdf', pages: 2 })
     const second = await drawn(pdfOfTwoPages, { page: 2, layers: null })

@@ -16,12 +16,15 @@ export type DrawingResult = DrawingRead | DrawnPlan | DrawingRefusal
 /** Pixels of the longer side of the three pictures of a plan. */
 const sides = { large: 4_096, medium: 1_600, small: 480 }
 
-const isSvg = (content: Uint8Array): boolean => {
-  const head = Buffer.from(content.subarray(0, 4_000)).toString('utf8')
-  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>]*(?:\[[\s\S]*?\]\s*)?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(
-    head,
-  )
-}
+/** What may stand before the element: white space, instructions to programs, comments and the type; each is read in one way alone. */
+const svgBegins = new RegExp(
+  [
+    String.raw`^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->`,
+    String.raw`|<!DOCTYPE[^>[]*(?:\[(?:(?!\]\s*>)[\s\S])*\]\s*)?>)*<svg[\s>]`,
+  ].join(''),
+)
+const isSvg = (content: Uint8Array): boolean =>
+  svgBegins.test(Buffer.from(content.subarray(0, 4_000)).toString('utf8'))
 
 const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 
