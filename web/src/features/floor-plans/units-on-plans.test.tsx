@@ -153,3 +153,15 @@ test('a draft of before units could be placed is read as it was, and keys name w
     expect(deviceOfKey(keyOfDevice(device))).toEqual(device)
   expect(deviceOfKey('logica_0A1B2C.12')).toEqual({ topic: 'logica_0A1B2C', addr: 12 })
 })
+
+test('before a plan is removed it says how many lamps and units are on it, and removes it once that is confirmed', async () => {
+  const plan = planOf({ lamps: 1, units: 2 } as never)
+  const { calls } = await openPlans({ plans: [plan], places: both, units: [gateway], answers })
+  fireEvent.click(await screen.findByRole('button', { name: 'Manage plan' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove floor plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ground floor?' }))
+  dialog.getByText(/^3 devices are on this plan. They stay in the plant/)
+  expect(calls.some(({ action }) => action === 'removeFloorPlan')).toBe(false)
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove floor plan' }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'removeFloorPlan', plantId, planId }))
+})
