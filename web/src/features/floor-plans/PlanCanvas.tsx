@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StateTone } from '../../shared/theme/tokens.ts'
 import type { Spot, Step } from './draft.ts'
@@ -25,6 +25,8 @@ export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; cent
 
 type CanvasProps = StageView & {
   label: string
+  /** How high the drawing is for its width: on a phone there is no more room for it than it takes. */
+  ratio?: number
   picture: { bitmap: ImageBitmap; width: number; height: number } | undefined
   handle: RefObject<PlanHandle | null>
   onPick: (key: string | null, more: boolean) => void
@@ -38,7 +40,7 @@ const panPx = 60
 
 /** The plan with its marks, moved by mouse, fingers and keys alike. */
 export function PlanCanvas(props: CanvasProps) {
-  const { label, picture, handle, onPick, onTap, onMove, onKey, ...view } = props
+  const { label, ratio = 1, picture, handle, onPick, onTap, onMove, onKey, ...view } = props
   const { t } = useTranslation('floor-plans')
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
@@ -84,6 +86,7 @@ export function PlanCanvas(props: CanvasProps) {
       <div
         className="vx-plan-stage"
         ref={box}
+        style={{ '--plan-ratio': ratio } as CSSProperties}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it, as a map
         tabIndex={0}

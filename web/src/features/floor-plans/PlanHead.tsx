@@ -1,52 +1,50 @@
 import { Button, Switch } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import { usePhotoNotice } from '../attachments/index.ts'
-import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
 import { StartOnTheSpot } from './StartOnTheSpot.tsx'
 import type { PlanWork } from './use-plan-work.ts'
 
-type HeadProps = {
+type HeadProps = { plan: FloorPlan; placed: number; total: number; children: ReactNode }
+
+/** What a plan is called, how much of the plant is on it, and who edits it; beside that what can be done with it. */
+export function PlanHead({ plan, placed, total, children }: HeadProps) {
+  const { t } = useTranslation('floor-plans')
+  return (
+    <header>
+      <h2>{plan.name}</h2>
+      <span className="vx-quiet">{t('placed', { placed, count: total })}</span>
+      <EditorNote plan={plan} />
+      {children}
+    </header>
+  )
+}
+
+type ActionsProps = {
   plan: FloorPlan
   work: PlanWork
-  placed: number
-  total: number
   /** Lamps that are on no plan. */
   left: number
   hasLabels: boolean
   onLabels: (hasLabels: boolean) => void
+  onReplace: (files: readonly File[]) => void
 }
 
-/** What a plan is called, who edits it, and what can be done with it. */
-export function PlanHead({ plan, work, placed, total, left, hasLabels, onLabels }: HeadProps) {
+/** What can be done with a plan. */
+export function PlanActions({ plan, work, left, hasLabels, onLabels, onReplace }: ActionsProps) {
   const { t } = useTranslation('floor-plans')
   const { because, isEditing, setUnlocked, task } = work
-  const replacing = useReplacePlan(plan.id)
-  const { choose: replace, notice } = usePhotoNotice((files) => void replacing.attach(files))
   return (
-    <>
-      <header>
-        <h2>{plan.name}</h2>
-        <span className="vx-quiet">{t('placed', { placed, count: total })}</span>
-        <EditorNote plan={plan} />
-        <span className="vx-plan-head-end">
-          <Switch
-            label={t('numbers')}
-            checked={hasLabels}
-            onChange={(event) => onLabels(event.currentTarget.checked)}
-          />
-          <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace }} />
-          {isEditing ? null : <StartOnTheSpot plan={plan} left={left} because={because} />}
-          <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
-        </span>
-      </header>
-      {notice}
-      <AddPlanProgress adding={replacing} />
-    </>
+    <span className="vx-plan-head-end">
+      <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
+      <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
+      {isEditing ? null : <StartOnTheSpot plan={plan} left={left} because={because} />}
+      <LockButton because={because} isEditing={isEditing} onChange={setUnlocked} />
+    </span>
   )
 }
 

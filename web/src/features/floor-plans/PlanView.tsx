@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { later } from '../../shared/later.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import type { StateName } from '../../shared/status/states.ts'
+import { usePhotoNotice } from '../attachments/index.ts'
 import { UnitPanel } from '../central-units/index.ts'
 import { BundleOfLink, LampPanel } from '../lamps/index.ts'
+import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import type { Places } from './draft.ts'
 import { PlacedDevices } from './PlacedDevices.tsx'
 import { PlanCanvas } from './PlanCanvas.tsx'
 import { PlanDistances } from './PlanDistances.tsx'
-import { PlanHead } from './PlanHead.tsx'
+import { PlanActions, PlanHead } from './PlanHead.tsx'
 import { PlanLayers } from './PlanLayers.tsx'
 import { PlanLegend, shownStates } from './PlanLegend.tsx'
 import { PlanPaper } from './PlanPaper.tsx'
@@ -74,19 +77,34 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   const [snaps, setSnaps] = useState(true)
   const [hasLabels, setLabels] = useState(false)
   const { draft, editing, isEditing, picture, places, selected, task } = work
-  const head = (
-    <PlanHead
-      {...{ plan, work, placed, hasLabels }}
-      total={devices.all.length}
+  const isPhone = usePhone()
+  const replacing = useReplacePlan(plan.id)
+  const { choose: replace, notice } = usePhotoNotice((files) => void replacing.attach(files))
+  const actions = (
+    <PlanActions
+      {...{ plan, work, hasLabels }}
       left={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
       onLabels={setLabels}
+      onReplace={replace}
     />
   )
+  const head = (
+    <>
+      <PlanHead plan={plan} placed={placed} total={devices.all.length}>
+        {isPhone ? null : actions}
+      </PlanHead>
+      {notice}
+      <AddPlanProgress adding={replacing} />
+    </>
+  )
+  // On a phone the plan itself comes first: what is done with it is a row of buttons that would push it off the screen.
+  const foot = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (
       <section className="vx-card vx-plan" aria-label={plan.name}>
         {head}
         <AlignPlan key={plan.next.id} plan={plan} next={plan.next} devices={devices} onEnd={task.end} />
+        {foot}
       </section>
     )
   return (
@@ -99,6 +117,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
       <PlanCanvas
         label={t('canvas', { plan: plan.name })}
+        ratio={ratioOf(plan)}
         picture={picture.data}
         handle={work.handle}
         marks={layer.marks}
@@ -117,10 +136,14 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
         onMove={draft.step}
         onKey={work.onKey}
       />
+      {foot}
       <PlacedDevices devices={devices} keys={[...places.keys()]} selected={selected} onPick={work.show} />
     </section>
   )
 }
+
+/** How high the drawing is for its width. */
+const ratioOf = ({ drawing: { picture } }: FloorPlan): number => (picture ? picture.height / picture.width : 1)
 
 type BesideProps = { plan: FloorPlan; plans: readonly FloorPlan[]; devices: PlanDevices; work: PlanWork }
 

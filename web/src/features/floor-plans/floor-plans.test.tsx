@@ -177,3 +177,17 @@ test('before the first drawing the notice on pictures is accepted, and nothing i
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and attach' }))
   await waitFor(() => expect(sent()).toEqual(['saveDisclaimerPhoto', 'uploadFloorPlan']))
 })
+
+test('on a phone the plan itself comes before what can be done with it, and is no higher than its drawing needs', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await open()
+  const canvas = await screen.findByRole('application', { name: /^Ground floor/ })
+  const manage = screen.getByRole('button', { name: 'Manage plan' })
+  expect(canvas.compareDocumentPosition(manage) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Manage plan' })).toHaveLength(1)
+  expect(canvas.style.getPropertyValue('--plan-ratio')).toBe('0.5')
+  await unlock()
+  fireEvent.click(await screen.findByRole('button', { name: 'Lock' }))
+  await screen.findByRole('button', { name: 'Unlock to edit' })
+})
