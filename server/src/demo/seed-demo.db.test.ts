@@ -16,6 +16,7 @@ import { inTransaction, type Tx } from '../kernel/transaction.ts'
 import { userTable } from '../tables/accounts.schema.ts'
 import { centralUnitTable } from '../tables/central-units.schema.ts'
 import { lampNoteTable } from '../tables/lamps.schema.ts'
+import { noticeThresholdTable } from '../tables/notices.thresholds.schema.ts'
 import { plantTable } from '../tables/plants.schema.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -200,6 +201,8 @@ describe('the demo on its first start', () => {
     ).toBe(true)
     const [escalation, ...others] = await tx.select().from(escalationTable)
     expect([others, escalation?.on, escalation?.userIds.length]).toEqual([[], true, 3])
+    const thresholds = await tx.select().from(noticeThresholdTable)
+    expect(thresholds).toMatchObject([{ plantId: escalation?.plantId, silentAfterH: 4, version: 1 }])
     const underWay = await tx.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
     expect(underWay).toEqual([])
     const snoozed = await tx.select().from(noticeTable).where(isNotNull(noticeTable.snoozedUntil))

@@ -1,6 +1,12 @@
 import { usualEscalatingKinds } from '@vigilux/contract/features/notices/escalation.ts'
+import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { PastResult, PastTest } from '../features/emergency-tests/index.ts'
-import { addNoticesOfBefore, type NoticeOfBefore, saveEscalationOver } from '../features/notices/index.ts'
+import {
+  addNoticesOfBefore,
+  type NoticeOfBefore,
+  saveEscalationOver,
+  saveThresholdsOver,
+} from '../features/notices/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Crew } from './demo-audit.ts'
 import { dayMs } from './past-batteries.ts'
@@ -50,20 +56,29 @@ const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): Not
     return [{ ...of, endedAt: null, acknowledged: known, snoozed }]
   })
 
+/** A hotel is never empty: a silent unit or several lamps at once are for the night, too, and single ones for the morning. */
+const ownThresholds = {
+  ...usualThresholds,
+  urgent: ['functionError', 'noCommunication'],
+  ...{ faultLamps: 3, testLamps: 2, silentAfterH: 4, inhibitedAfterMin: 15, overdueAfterDays: 7 },
+} satisfies typeof usualThresholds
+
 type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
 
-/** What members were told of in the last months, and in one plant who is told one after the other. */
+/** What members were told of in the last months, and in one plant from when on, and who is told one after the other. */
 export const seedNotices = async (
   tx: Tx,
   { key, plantId, expiry, tests }: Seeded,
   { crew, now }: { crew: Crew; now: Date },
 ): Promise<void> => {
   const past = [...ofTests(tests, now), ...ofPro(plantId, expiry, crew, now)]
-  if (key === escalatingPlant)
+  if (key === escalatingPlant) {
+    await saveThresholdsOver(tx, plantId, ownThresholds)
     await saveEscalationOver(tx, plantId, {
       ...{ on: true, afterMinutes: 30, version: 0, userIds: [crew.technician, crew.installer, crew.owner] },
       kinds: [...usualEscalatingKinds, 'testErrors'],
     })
+  }
   // Whoever is second in an escalation takes note of it.
   const answered = past.map((one) =>
     key === escalatingPlant && one.kind === 'testErrors'

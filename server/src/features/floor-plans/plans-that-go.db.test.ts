@@ -52,10 +52,9 @@ describe('a plan of a plant that goes and comes back', () => {
     expect(await placed()).toEqual(before)
     const datiMappe = { planId, version: 1, placed: [], removed: [{ topic: here.topic, addr: null }] }
     for (const [action, input] of [['removeFloorPlan', { planId }] as const, ['aggiornaMappe', { datiMappe }] as const])
-      expect(
-        await server.as(here.staff).refusal(action, { plantId: here.plantId, ...input } as never),
-        action,
-      ).toBe('PLANT_ARCHIVED')
+      expect(await server.as(here.staff).refusal(action, { plantId: here.plantId, ...input } as never), action).toBe(
+        'PLANT_ARCHIVED',
+      )
     await administrator().call('unarchivePlant', { plantId: here.plantId })
     expect(await placed()).toEqual(before)
     expect(await here.plan(planId)).toMatchObject({ lamps: 2, units: 2, placesVersion: 1 })
@@ -65,8 +64,7 @@ describe('a plan of a plant that goes and comes back', () => {
     const before = await placed()
     const drawing = (await here.plan(planId)).drawing.id
     const { plant } = await administrator().call('getPlantDetails', { plantId: here.plantId })
-    const remove = () =>
-      administrator().call('removePlant', { plantId: here.plantId, plantname: plant.plantname })
+    const remove = () => administrator().call('removePlant', { plantId: here.plantId, plantname: plant.plantname })
     await remove()
     await administrator().call('restorePlant', { plantId: here.plantId })
     expect(await placed()).toEqual(before)

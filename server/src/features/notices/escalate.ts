@@ -65,7 +65,11 @@ export const startEscalation = async (
 }
 
 /** Takes the step of an escalation that is due, on one node; returns in which plant, and whom the escalation has told so far. */
-export const goOn = async (tx: Tx, runId: string, now: Date): Promise<{ plantId: string; userIds: string[] } | null> => {
+export const goOn = async (
+  tx: Tx,
+  runId: string,
+  now: Date,
+): Promise<{ plantId: string; userIds: string[] } | null> => {
   const run = await takeRun(tx, runId, now)
   if (!run) return null
   await takeStep(tx, run, await findEscalation(tx, run.plantId), now)

@@ -89,7 +89,12 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     announce({ user: caller.userId }, 'notices', { plant_id: plantId })
     // Everybody sees of an escalation who has acknowledged it, and those whom it told wherever they look.
     const run = await findRunOf(tx, input.noticeId)
-    if (run) tellOf(announce, plantId, (await listSteps(tx, run.id)).map(({ userId }) => userId))
+    if (run)
+      tellOf(
+        announce,
+        plantId,
+        (await listSteps(tx, run.id)).map(({ userId }) => userId),
+      )
     return {}
   },
   snoozeNotice: async ({ input, caller, tx, ports, announce, fail }) => {

@@ -110,8 +110,14 @@ describe('own open notices of an escalation', () => {
       [2, null],
     ])
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
-    expect(await of()).toMatchObject([[1, { nextAt: expect.any(String) }], [2, null]])
+    expect(await of()).toMatchObject([
+      [1, { nextAt: expect.any(String) }],
+      [2, null],
+    ])
     await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
-    expect(await of()).toMatchObject([[1, { told: 1, nextAt: null }], [2, null]])
+    expect(await of()).toMatchObject([
+      [1, { told: 1, nextAt: null }],
+      [2, null],
+    ])
   })
 })

@@ -30,7 +30,13 @@ export const listOpenNotices = async (
   const rows = await tx
     .select({
       ...{ id: notice.id, plant_id: notice.plantId, plantname: plant.plantname, timezone: plant.timezone },
-      ...{ at: notice.at, ...aboutColumns, causeIds: notice.causeIds, causeId: notice.causeId, snoozedUntil: notice.snoozedUntil },
+      ...{
+        at: notice.at,
+        ...aboutColumns,
+        causeIds: notice.causeIds,
+        causeId: notice.causeId,
+        snoozedUntil: notice.snoozedUntil,
+      },
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(notice)
@@ -57,11 +63,7 @@ export const listOpenNotices = async (
   const unitIds = [...causes.values()].flatMap(({ centralUnitId }) => centralUnitId ?? [])
   const units = await tx.select({ id: unit.id, unit: unit.unit }).from(unit).where(inArray(unit.id, unitIds))
   const unitOf = new Map(units.map((one) => [one.id, one.unit]))
-  const escalations = await listOwnEscalations(
-    tx,
-    { userId, causeIds: rows.map(({ causeId }) => causeId) },
-    now,
-  )
+  const escalations = await listOwnEscalations(tx, { userId, causeIds: rows.map(({ causeId }) => causeId) }, now)
   return {
     notices: rows.map(({ at, snoozedUntil, causeIds, causeId, total: _, causes: count, ...row }) => ({
       ...{ ...row, causes: count, at: at.toISOString() },

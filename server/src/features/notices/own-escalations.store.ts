@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
-import { escalationTable as set, escalationRunTable as run, escalationStepTable as step } from './escalations.schema.ts'
+import { escalationRunTable as run, escalationTable as set, escalationStepTable as step } from './escalations.schema.ts'
 import { noticeTable as notice } from './notices.schema.ts'
 
 /** The receiver of a notice was told of it in turn. */

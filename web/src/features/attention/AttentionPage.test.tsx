@@ -104,8 +104,14 @@ test('shows what is escalated to oneself above what is open, with the next step,
   const section = (await screen.findByText('Escalated to you')).closest('section') as HTMLElement
   const [first, last, ...others] = within(section).getAllByRole('listitem')
   expect(others).toEqual([])
-  expect(within(first as HTMLElement).getByRole('link').getAttribute('href')).toContain(`/remotepanel/${plantId}`)
-  expect(first?.textContent).toMatch(/Mains failure · Hotel Bellavista.*Reception · Open since .*09:30.*The next person is told: .*10:30/)
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toContain(`/remotepanel/${plantId}`)
+  expect(first?.textContent).toMatch(
+    /Mains failure · Hotel Bellavista.*Reception · Open since .*09:30.*The next person is told: .*10:30/,
+  )
   expect(last?.textContent).toContain('Nobody else is told.')
   fireEvent.click(screen.getByRole('button', { name: 'Acknowledge: Mains failure, Hotel Bellavista' }))
   const named = { plantId, noticeId: 'first' }
