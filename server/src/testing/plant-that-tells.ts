@@ -21,7 +21,7 @@ export const openPlantThatTells = async () => {
   const lamp = (addr: number, faults: number) =>
     [
       addr,
-      `A1B2${(0xc0 + addr).toString(16).toUpperCase()}`,
+      `A1B${(0x2c0 + addr).toString(16).toUpperCase()}`,
       0,
       2,
       8,

@@ -24,8 +24,8 @@ export const ownerWithinH = 24
 /** Days before the end of Pro at which members are told. */
 export const proNoticeDays = [60, 30, 7, 1] as const
 
-/** Lines of one mail, and of one that tells of hours or days; what is more is counted. */
-export const noticeLines = { single: 20, gathered: 100 } as const
+/** Lines of one mail; what is more is counted. */
+export const noticeLinesAtMost = 100
 
 /** What is told whatever the hour, and never waits. */
 export const isEmergency = (kind: NoticeKind): boolean => kind === 'mainsFailure'

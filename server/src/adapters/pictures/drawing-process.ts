@@ -23,8 +23,7 @@ const svgBegins = new RegExp(
     String.raw`|<!DOCTYPE[^>[]*(?:\[(?:(?!\]\s*>)[\s\S])*\]\s*)?>)*<svg[\s>]`,
   ].join(''),
 )
-const isSvg = (content: Uint8Array): boolean =>
-  svgBegins.test(Buffer.from(content.subarray(0, 4_000)).toString('utf8'))
+const isSvg = (content: Uint8Array): boolean => svgBegins.test(Buffer.from(content.subarray(0, 4_000)).toString('utf8'))
 
 const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 

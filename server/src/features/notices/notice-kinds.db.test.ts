@@ -54,14 +54,17 @@ describe('faults', () => {
     expect((await one(await plant.gathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
   })
 
-  it('beyond twenty are counted', async () => {
-    const lamps = Array.from({ length: 26 }, (_, at) => at + 1)
+  it.each([
+    [50, 50, undefined],
+    [106, 101, 'and 6 more'],
+  ])('%s at once are one mail that lists them; what is beyond a hundred is counted', async (count, told, more) => {
+    const lamps = Array.from({ length: count }, (_, at) => at + 1)
     await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
     await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
     const { lines } = await one(await plant.gathered())
-    expect(lines).toHaveLength(21)
-    expect(lines?.[19]).toMatch(/lamp 20:/)
-    expect(lines?.[20]).toBe('and 6 more')
+    expect(lines).toHaveLength(told)
+    expect(lines?.[49]).toMatch(/lamp 50:/)
+    expect(lines?.[100]).toBe(more)
   })
 })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type NoticeKind, noticeLines } from '@vigilux/contract/features/notices/notice.ts'
+import { type NoticeKind, noticeLinesAtMost } from '@vigilux/contract/features/notices/notice.ts'
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
@@ -72,10 +72,10 @@ export const noticeValues = async (
 ): Promise<Record<string, string>> => {
   const { receiver, names, ports } = context
   const { userId, language, plant, zone } = receiver
-  const { plantId, kinds, gathered, escalated } = told
+  const { plantId, kinds, escalated } = told
   const { publicUrl } = ports.settings
   const texts = await textsOf(language)
-  const shown = causes.slice(0, noticeLines[gathered ? 'gathered' : 'single']).map(await lineTeller(context, texts))
+  const shown = causes.slice(0, noticeLinesAtMost).map(await lineTeller(context, texts))
   const more = causes.length - shown.length
   const lines = more > 0 ? [...shown, counted(texts, 'more', more, language)] : shown
   const page = kinds.length > 1 ? `/plant/${plantId}` : pageOf(plantId, causes, (id) => names.units.get(id)?.unit)
