@@ -48,6 +48,8 @@ export const testRunTable = pgTable(
     startBoot: bigint({ mode: 'number' }),
     startSeq: bigint({ mode: 'number' }),
     endedAt: timestamp({ withTimezone: true }),
+    /** When its end was received, while records that the unit numbered before it have not come: see {@link ./late-records.ts}. */
+    endHeardAt: timestamp({ withTimezone: true }),
     /** Positions to test. */
     lamps: integer().array().notNull(),
     /** Minutes of the longest rated duration among the lamps of an autonomy test. */
@@ -62,6 +64,7 @@ export const testRunTable = pgTable(
     index('test_run_start').on(table.centralUnitId, table.startBoot, table.startSeq),
     index('test_run_under_way').on(table.plantId).where(sql`state in ('requested', 'running')`),
     index('test_run_under_way_on_unit').on(table.centralUnitId).where(sql`state in ('requested', 'running')`),
+    index('test_run_end_heard').on(table.centralUnitId).where(sql`end_heard_at is not null`),
     index('test_run_ended').on(table.centralUnitId, table.endedAt).where(sql`state in ('finished', 'stopped')`),
     uniqueIndex('test_run_open')
       .on(table.centralUnitId)

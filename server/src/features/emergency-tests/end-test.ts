@@ -22,6 +22,6 @@ export const endTest = async (
   end: { outcome: TestOutcome; at: Date },
 ): Promise<void> => {
   const records = (await recordsOf(context, unit, [test.id])).get(test.id) ?? []
-  const story = { ...storyOf(records, null), end: { ...end, clockWrong: false } }
+  const story = { ...storyOf(records, null), end: { ...end, clockWrong: false }, endHeardAt: null }
   await announceRun(context, (await keepTest(context.tx, test, story, context.now)).row)
 }

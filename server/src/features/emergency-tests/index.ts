@@ -15,7 +15,7 @@ export {
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
-export { endTestsOfRemovedUnits, startTestEnder } from './end-tests-of-removed-units.ts'
+export { endLeftTests, startTestEnder } from './end-left-tests.ts'
 export {
   cancelHeldTests,
   findOwnTest,

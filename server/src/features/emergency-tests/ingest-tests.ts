@@ -1,5 +1,6 @@
-import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import {
   insertTest,
   type TestResultRow,
@@ -9,9 +10,11 @@ import {
   updateTest,
   viewTests,
 } from './emergency-tests.store.ts'
+import type { EndContext } from './end-test.ts'
 import { keepTest } from './keep-test.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
-import { testBegunAfter, testBegunBefore } from './test-records.store.ts'
+import { withTimelyEnd } from './late-records.ts'
+import { testBegunAfter, testBegunBefore, testsThatWait } from './test-records.store.ts'
 import { type Reporter, recordsOf, type Told } from './test-records.ts'
 import { storyOf } from './test-story.ts'
 
@@ -38,7 +41,7 @@ const whatWasBegun = (records: readonly Told[]) => {
 }
 
 /** A test that the unit began by itself is known from its own report alone. */
-const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: readonly Told[]) => {
+const beginUnasked = async (tx: Tx, unit: Reporter, records: readonly Told[]) => {
   const begun = whatWasBegun(records)
   if (!begun) return undefined
   const { testId, test, trigger, lamps, at, clockWrong } = begun
@@ -68,7 +71,7 @@ const beginUnasked = async (tx: ListenerContext['tx'], unit: Reporter, records: 
 }
 
 /** The test with the number of the record that began it, once that is stored; undefined where that is no news. */
-const begunAnew = async (tx: ListenerContext['tx'], unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
+const begunAnew = async (tx: Tx, unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
   const { started } = storyOf(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
   const { boot: startBoot, seq: startSeq, at: startedAt, record } = started
@@ -81,7 +84,7 @@ const begunAnew = async (tx: ListenerContext['tx'], unit: Reporter, test: TestRu
 }
 
 /** The tests that these records are of, and those that have ended because one of these began. */
-const testsWithNews = async ({ tx }: ListenerContext, unit: Reporter, records: ReadonlyMap<string, Told[]>) => {
+const testsWithNews = async ({ tx }: EndContext, unit: Reporter, records: ReadonlyMap<string, Told[]>) => {
   const known = await testsOfUnit(tx, unit.id, [...records.keys()])
   const tests = new Map<string, TestRunRow>()
   for (const [testId, told] of records) {
@@ -98,7 +101,7 @@ const testsWithNews = async ({ tx }: ListenerContext, unit: Reporter, records: R
 /** Results in one announcement, so that it stays far below the largest packet of a broker. */
 const resultsPerEvent = 200
 
-const announceTest = async ({ tx, announce }: ListenerContext, row: TestRunRow, fresh: readonly TestResultRow[]) => {
+const announceTest = async ({ tx, announce }: EndContext, row: TestRunRow, fresh: readonly TestResultRow[]) => {
   const [test] = await viewTests(tx, [row])
   if (!test) return
   const results = fresh.map((result) => toTestResult(row.unit, result))
@@ -109,13 +112,14 @@ const announceTest = async ({ tx, announce }: ListenerContext, row: TestRunRow, 
 }
 
 /** The record that began the next test of the unit; null while this is its last. */
-const nextBeginning = async (context: ListenerContext, unit: Reporter, test: TestRunRow) => {
+const nextBeginning = async (context: EndContext, unit: Reporter, test: TestRunRow) => {
   const next = test.startBoot === null ? undefined : await testBegunAfter(context.tx, test)
   if (!next) return null
   return storyOf((await recordsOf(context, unit, [next.id])).get(next.id) ?? [], null).started
 }
 
-const keepTestsOf = async (context: ListenerContext, unit: Reporter, testIds: readonly string[]): Promise<void> => {
+/** Makes of tests of a unit what its stored records say of them. */
+export const keepTestsOf = async (context: EndContext, unit: Reporter, testIds: readonly string[]): Promise<void> => {
   const { tx, now } = context
   const records = await recordsOf(context, unit, testIds)
   const tests = await testsWithNews(context, unit, records)
@@ -123,24 +127,31 @@ const keepTestsOf = async (context: ListenerContext, unit: Reporter, testIds: re
   if (others.length > 0) for (const [id, told] of await recordsOf(context, unit, others)) records.set(id, told)
   for (const [id, test] of tests) {
     const border = await nextBeginning(context, unit, test)
-    const { row, fresh } = await keepTest(tx, test, storyOf(records.get(id) ?? [], border), now)
+    const story = await withTimelyEnd(tx, unit, storyOf(records.get(id) ?? [], border), now)
+    const { row, fresh } = await keepTest(tx, test, story, now)
     await announceTest(context, row, fresh)
   }
 }
 
-const isTestNews = ({ record }: RecordNews): boolean => 'testId' in record
+const testOf = ({ record }: RecordNews): string[] => ('testId' in record ? [record.testId] : [])
 
 /**
  * Keeps what units report of tests: only a report makes a lamp passed or failed. A test is worked out from all records
- * of it that are stored, so the order in which they come makes no difference.
+ * of it that are stored, so the order in which they come makes no difference; of one that waits, whenever its unit has
+ * told something, for any record may be the last that it lacked.
  */
 export const testListeners: DeviceListeners = {
   async record(news, context) {
-    for (const [id, told] of Map.groupBy(news.filter(isTestNews), ({ unit }) => unit)) {
-      const unit = context.units.get(id)
-      if (!unit || unit.life === null) continue
-      const testIds = told.flatMap(({ record }) => ('testId' in record ? [record.testId] : []))
-      await keepTestsOf(context, { ...unit, life: unit.life }, [...new Set(testIds)])
+    const byUnit = Map.groupBy(news, ({ unit }) => unit)
+    const known = [...byUnit.keys()].flatMap((id) => context.units.get(id) ?? [])
+    const waiting = await testsThatWait(
+      context.tx,
+      known.map(({ id }) => id),
+    )
+    for (const unit of known) {
+      const told = (byUnit.get(unit.unit) ?? []).flatMap(testOf)
+      const testIds = new Set([...told, ...(waiting.get(unit.id) ?? [])])
+      if (unit.life !== null && testIds.size > 0) await keepTestsOf(context, { ...unit, life: unit.life }, [...testIds])
     }
   },
 }

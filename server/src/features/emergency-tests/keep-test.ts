@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/transaction.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+import type { KeptStory } from './late-records.ts'
 import { tellOfTest } from './tell-logbook.ts'
 import { dropResults, putResults, standingResults } from './test-records.store.ts'
 import { type Finding, findingsOf, reasonOfEnd, type TestStory } from './test-story.ts'
@@ -57,7 +58,7 @@ const stateOf = (test: TestRunRow, story: TestStory): Partial<TestRunRow> => {
 }
 
 /** Makes a test what its story says; answers it as it is then, with the results that are new. */
-export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: Date) => {
+export const keepTest = async (tx: Tx, test: TestRunRow, story: KeptStory, now: Date) => {
   // A unit may name a lamp twice; a report has one line of it.
   const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps
   const lamps = [...new Set(story.started?.record.lamps ?? known)]
@@ -65,6 +66,7 @@ export const keepTest = async (tx: Tx, test: TestRunRow, story: TestStory, now: 
     ...stateOf(test, story),
     lamps,
     clockWrong: story.clockWrong,
+    endHeardAt: story.endHeardAt,
     ...(story.started && { startedAt: story.started.at }),
   })
   const fresh = await saveFindings(tx, row, findingsOf(story, lamps), now)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
@@ -7,7 +7,14 @@ import type { TestResultRow, TestRunRow } from './emergency-tests.store.ts'
 import type { RecordNumber } from './test-story.ts'
 
 /** A record of a test as it came. */
-export type StoredRecord = RecordNumber & { testId: string; kind: string; body: unknown; at: Date; clockWrong: boolean }
+export type StoredRecord = RecordNumber & {
+  testId: string
+  kind: string
+  body: unknown
+  at: Date
+  receivedAt: Date
+  clockWrong: boolean
+}
 
 /** Every stored record of these tests that one unit sent in one life. */
 export const recordsOfTests = async (
@@ -15,12 +22,38 @@ export const recordsOfTests = async (
   unit: { centralUnitId: string; life: string },
   testIds: readonly string[],
 ): Promise<StoredRecord[]> => {
-  const { testId, kind, body, at, clockWrong, boot, seq, centralUnitId, life } = unitRecordTable
+  const { testId, kind, body, at, receivedAt, clockWrong, boot, seq, centralUnitId, life } = unitRecordTable
   const rows = await tx
-    .select({ testId, kind, body, at, clockWrong, boot, seq })
+    .select({ testId, kind, body, at, receivedAt, clockWrong, boot, seq })
     .from(unitRecordTable)
     .where(and(eq(centralUnitId, unit.centralUnitId), inArray(testId, [...testIds]), eq(life, unit.life)))
   return rows.flatMap((row) => (row.testId === null ? [] : [{ ...row, testId: row.testId }]))
+}
+
+/** Whether a unit numbered records from one to another that are not stored; nothing is known of that over a new start. */
+export const lacksRecords = async (
+  tx: Tx,
+  { unit: name, life: own }: { unit: string; life: string },
+  from: RecordNumber,
+  to: RecordNumber,
+): Promise<boolean> => {
+  if (from.boot !== to.boot) return false
+  const { unit, life, boot, seq } = unitRecordTable
+  const stored = await tx.$count(
+    unitRecordTable,
+    and(eq(unit, name), eq(life, own), eq(boot, from.boot), between(seq, from.seq, to.seq)),
+  )
+  return stored <= to.seq - from.seq
+}
+
+/** Tests of these units whose end was heard before records that come earlier, by unit. */
+export const testsThatWait = async (tx: Tx, centralUnitIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await tx
+    .select({ id: testRunTable.id, centralUnitId: testRunTable.centralUnitId })
+    .from(testRunTable)
+    .where(and(inArray(testRunTable.centralUnitId, [...centralUnitIds]), isNotNull(testRunTable.endHeardAt)))
+  const byUnit = Map.groupBy(rows, ({ centralUnitId }) => centralUnitId)
+  return new Map([...byUnit].map(([unit, waiting]) => [unit, waiting.map(({ id }) => id)]))
 }
 
 const neighbour = async (tx: Tx, test: TestRunRow, isBeyond: SQL, order: SQL[]): Promise<TestRunRow | undefined> => {

@@ -8,7 +8,7 @@ type Result = Extract<TestRecord, { kind: 'testResult' }>
 /** The number of a record within a unit's life. */
 export type RecordNumber = { boot: number; seq: number }
 /** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
-export type Numbered<T> = RecordNumber & { at: Date; clockWrong: boolean; record: T }
+export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
 
 /** Nothing more will come of the test: `lost` where the unit's memory began anew, `removed` where the unit left the plant. */
 export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost' | 'removed'
@@ -17,6 +17,8 @@ type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 export type TestStory = {
   started: Numbered<Started> | null
   end: TestEnd | null
+  /** The record that says its end; null where the next beginning, or nothing, ended it. */
+  ownEnd: (RecordNumber & { receivedAt: Date }) | null
   /** The first report of each lamp between beginning and end. */
   results: Map<number, Numbered<Result>>
   /** A time of it was told by a wrong clock. */
@@ -52,7 +54,7 @@ export const storyOf = (
   const outcome = isForgotten ? 'finished' : ownEnd?.record.outcome
   const end = border && outcome ? { outcome, at: border.at, clockWrong: border.clockWrong } : null
   const clockWrong = [started, end, ...results.values()].some((one) => one?.clockWrong)
-  return { started, end, results, clockWrong }
+  return { started, end, ownEnd: (border === ownEnd && ownEnd) || null, results, clockWrong }
 }
 
 /** Why lamps without a result were not tested, by the way the test ended. */

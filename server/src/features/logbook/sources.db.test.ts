@@ -43,6 +43,13 @@ it('tells of a test when it has ended, and again where a result comes later', as
   const late = ++seq
   expect(await news()).toEqual([])
   await record('test.end', { t: testId, o: 0 })
+  // It may be on its way yet, by another node.
+  const { server } = plant
+  server.clock.time = new Date(server.clock.time.getTime() + 59_000)
+  await server.watch()
+  expect(await news()).toEqual([])
+  server.clock.time = new Date(server.clock.time.getTime() + 1_000)
+  await server.watch()
   const [ended] = await news()
   expect(ended).toMatchObject({ kind: 'testEnded', test_id: testId, result: 'incomplete' })
   expect(ended?.facts).toMatchObject({ test: 'functional', state: 'finished', total: 2, passed: 1, notExecuted: 1 })
@@ -53,6 +60,34 @@ it('tells of a test when it has ended, and again where a result comes later', as
   const [again] = await news()
   expect(again).toMatchObject({ kind: 'testEnded', corrects: ended?.no, result: 'passed' })
   expect(again?.facts.digest).not.toBe(ended?.facts.digest)
+})
+
+it.each([
+  ['a result', 'test.result', (testId: string) => [testId, 2, 'A1B2C2', 0, 0, 30], 'passed', 0],
+  ['something else that the unit told', 'mains', () => ({ on: 1 }), 'incomplete', 1],
+])('tells of a test once where %s is stored after its end', async (_what, kind, bodyOf, result, notExecuted) => {
+  const testId = randomUUID()
+  await record('test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
+  await record('test.result', [testId, 1, 'A1B2C1', 0, 0, 30])
+  const late = ++seq
+  const end = ++seq
+  const other = plant.server.openInbox()
+  const message = {
+    life: 'a11fea11fea11fe0',
+    connection: 0,
+    boot: 1,
+    seq: end,
+    at,
+    kind: 'test.end',
+    body: { t: testId, o: 0 },
+  }
+  await other.accept('v1/logica_0A1B2C/up/record', Buffer.from(JSON.stringify(message)))
+  const shown = await plant.as.call('getTestReport', { plantId: plant.plantId, testId })
+  expect(shown).toMatchObject({ test: { state: 'running', endedAt: null }, results: [{ lamp: 1 }] })
+  await record(kind, bodyOf(testId), late)
+  const told = (await news()).filter((entry) => entry.kind === 'testEnded')
+  expect(told).toMatchObject([{ test_id: testId, corrects: null, result, facts: { total: 2, notExecuted } }])
+  await other.stop()
 })
 
 it('tells of a change of the configuration once it is made, and who asked for it', async () => {
