@@ -138,7 +138,7 @@ describe('a suspended account', () => {
     expect(await refusal(owner.call('getAllPlants', {}))).toBe('ACCOUNT_SUSPENDED')
     await until('the suspension', () => decisions().includes('suspended'), 2000)
 
-    await office.call('updateUserValidation', { userId: user.userid, validation: 'verified' })
+    await office.call('updateUserValidation', { userId: user.userid, validation: 'verified', was: 'suspended' })
     expect(await refusal(owner.call('getAllPlants', {}))).toBe('ok')
     await until('the reinstatement', () => decisions().includes('verified'), 2000)
     channel.close()

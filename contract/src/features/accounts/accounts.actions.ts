@@ -17,6 +17,7 @@ import {
   validationDecisions,
   validationStates,
 } from './account.ts'
+import { decidedFrom } from './account.rules.ts'
 import { ownData, ownSession, plantsToHandOver } from './own-account.ts'
 import { passkeyName, signInMethods } from './sign-in-methods.ts'
 
@@ -221,11 +222,19 @@ export const accountActions = defineActions({
     errors: ['UserNotFoundException'],
     effect: 'read',
   },
-  /** Accepts or refuses a new installer, suspends an account or opens it again; what closes it carries its reason. */
+  /**
+   * Accepts or refuses a new installer, suspends an account or opens it again; what closes it carries its reason. Who opens one that was refused or
+   * suspended says so by `was`: else of two who decide on the same person at once the later one would undo what the first has done.
+   */
   updateUserValidation: {
     permission: 'admin.nto',
     input: z
-      .strictObject({ userId: id, validation: z.enum(validationDecisions), reason: text(500).optional() })
+      .strictObject({
+        userId: id,
+        validation: z.enum(validationDecisions),
+        reason: text(500).optional(),
+        was: z.enum(decidedFrom.verified).default('pending'),
+      })
       .refine(({ validation, reason }) => validation === 'verified' || reason, {
         path: ['reason'],
         error: 'cannot_be_empty',

@@ -164,9 +164,26 @@ it('lets the office decide once about who waits, and writes to them', async () =
   ])
 })
 
+it('tells the second of two who decide otherwise on the same person, and keeps what the first decided', async () => {
+  const { user, as } = await newcomer()
+  await as.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
+  const stored = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
+  const decide = (change: object) => server.as(office).refusal('updateUserValidation', { userId: user.userId, ...change })
+  expect(await decide({ validation: 'refused', reason: 'No number' })).toBeNull()
+  expect(await decide({ validation: 'verified' })).toBe('ALREADY_DECIDED')
+  expect(await stored()).toBe('refused')
+  // Who has seen the refusal may take it back; who saw something else may not.
+  expect(await decide({ validation: 'verified', was: 'suspended' })).toBe('ALREADY_DECIDED')
+  expect(await decide({ validation: 'verified', was: 'refused' })).toBeNull()
+  expect(await decide({ validation: 'verified', was: 'refused' })).toBe('ALREADY_DECIDED')
+  expect(await stored()).toBe('verified')
+})
+
 describe('the office', () => {
   const decide = (userId: string, validation: 'verified' | 'refused' | 'suspended', reason?: string) =>
     server.as(office).refusal('updateUserValidation', { userId, validation, ...(reason ? { reason } : {}) })
+  const reopen = (userId: string) =>
+    server.as(office).refusal('updateUserValidation', { userId, validation: 'verified', was: 'suspended' })
   const stateOf = async (search: string) =>
     (await server.as(office).call('getAllUsers', { search })).users.map(({ validation }) => validation)
 
@@ -183,7 +200,7 @@ describe('the office', () => {
     ])
     expect(await decide(owner.userId, 'suspended', 'Again')).toBe('ALREADY_DECIDED')
     expect(await decide(owner.userId, 'refused', 'Too late')).toBe('ALREADY_DECIDED')
-    expect(await decide(owner.userId, 'verified')).toBeNull()
+    expect(await reopen(owner.userId)).toBeNull()
     expect(await stateOf(owner.email)).toEqual(['verified'])
     const announced = server.announced.slice(before).map(({ event, data }) => [event, data])
     expect(announced).toEqual([

@@ -131,12 +131,13 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     user: (await findUser(tx, input.userId)) ?? fail('UserNotFoundException'),
   }),
   updateUserValidation: async ({ input, caller, tx, announce, ports, fail }) => {
-    const { userId, validation } = input
+    const { userId, validation, was } = input
     const reason = input.reason ?? null
     const usertype = (await usertypeOf(tx, userId)) ?? fail('UserNotFoundException')
     // Who is of the office is made and ended by the operator.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
-    const decided = await decideValidation(tx, userId, { validation, reason, by: caller.userId, at: ports.clock.now() })
+    const by = { by: caller.userId, at: ports.clock.now() }
+    const decided = await decideValidation(tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
     aboutPerson(tx, userId, decided.email)
     changed(tx, null, { validation, reason })

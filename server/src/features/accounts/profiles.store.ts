@@ -4,6 +4,7 @@ import {
   type SignUp,
   type UserInfos,
   type ValidationDecision,
+  type ValidationState,
 } from '@vigilux/contract/features/accounts/account.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
@@ -255,12 +256,15 @@ export const addToAppConfig = async (
 export const decideValidation = async (
   tx: Tx,
   userId: string,
-  decision: { validation: ValidationDecision; reason: string | null; by: string; at: Date },
+  decision: { validation: ValidationDecision; was: ValidationState; reason: string | null; by: string; at: Date },
 ): Promise<{ email: string; language: Language } | undefined> => {
+  const { validation, was } = decision
+  // What closes an account comes from one state alone; what opens it, from the one that was looked at.
+  const from: ValidationState[] = validation === 'verified' ? [was] : [...decidedFrom[validation]]
   const [row] = await tx
     .update(profileTable)
     .set({
-      validation: decision.validation,
+      validation,
       validationReason: decision.reason,
       validationBy: decision.by,
       validationAt: decision.at,
@@ -269,7 +273,7 @@ export const decideValidation = async (
       and(
         eq(profileTable.userId, userId),
         ne(profileTable.usertype, 'admin'),
-        inArray(profileTable.validation, [...decidedFrom[decision.validation]]),
+        inArray(profileTable.validation, from),
       ),
     )
     .returning({ language: profileTable.language })

@@ -62,7 +62,8 @@ export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () =
     const given = reason.trim()
     setLacking(closes(name) && given === '')
     if (closes(name) && given === '') return
-    const decided = { userId: user.userid, validation: decisions[name] }
+    const { userid: userId, validation: was } = user
+    const decided = { userId, validation: decisions[name], ...(was === 'verified' ? {} : { was }) }
     await decide.mutateAsync({ ...decided, ...(closes(name) ? { reason: given } : {}) })
     toastDone(t(`decision.${name}.done`, who))
     onDone()
