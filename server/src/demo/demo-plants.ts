@@ -5,6 +5,8 @@ export type DemoPlant = {
   pro: boolean
   /** Its Pro has run out. */
   isExpired?: boolean
+  /** What the office calls the chain that it belongs to. */
+  chain?: string
 }
 
 type Address = PlantDraft['address']
@@ -26,8 +28,9 @@ const plant = (
   },
 })
 
-/** Both of its markets are one customer's. */
-const chain = 'Mercados Solana Demo SL'
+/** Both markets are one customer's, which the office has tagged as a chain. */
+const market = (...given: Parameters<typeof plant>): DemoPlant => ({ ...plant(...given), chain: 'Mercado Solana' })
+const solana = 'Mercados Solana Demo SL'
 
 /** Plants of the demo, by the key under which the simulated estate names them. Every name is invented. */
 export const demoPlants: Readonly<Record<string, DemoPlant>> = {
@@ -71,11 +74,11 @@ export const demoPlants: Readonly<Record<string, DemoPlant>> = {
     ...{ country: 'FR', street: 'Avenue de Lautagne', housenumber: '60', city: 'Valence', cap: '26000' },
     ...{ lat: 44.9038, long: 4.8921 },
   }),
-  sevilla: plant(['Mercado Solana Sevilla', 'Europe/Madrid'], chain, {
+  sevilla: market(['Mercado Solana Sevilla', 'Europe/Madrid'], solana, {
     ...{ country: 'ES', street: 'Calle Arroyo', housenumber: '33', city: 'Sevilla', cap: '41008' },
     ...{ lat: 37.3984, long: -5.9744 },
   }),
-  porto: plant(['Mercado Solana Porto', 'Europe/Lisbon'], chain, {
+  porto: market(['Mercado Solana Porto', 'Europe/Lisbon'], solana, {
     ...{ country: 'PT', street: 'Rua da Constituição', housenumber: '210', city: 'Porto', cap: '4200-192' },
     ...{ lat: 41.1648, long: -8.6087 },
   }),

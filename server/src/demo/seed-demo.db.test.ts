@@ -6,6 +6,7 @@ import { invitationTable } from '../features/members/members.schema.ts'
 import { escalationRunTable, escalationTable } from '../features/notices/escalations.schema.ts'
 import { noticeDeliveryTable, noticeTable } from '../features/notices/notices.schema.ts'
 import { listOpenNotices } from '../features/notices/open-notices.store.ts'
+import { officeNoteTable } from '../features/office/office.schema.ts'
 import { roomLampTable, roomTable } from '../features/rooms/rooms.schema.ts'
 import { sceneRunTable, sceneRunUnitTable, sceneTable } from '../features/scenes/scenes.schema.ts'
 import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
@@ -57,6 +58,18 @@ const everything = async () => {
 const months = (time: number) => new Date(time).toISOString().slice(0, 7)
 
 describe('the demo on its first start', () => {
+  it('has two plants of one chain, as the office has tagged them', async () => {
+    const tagged = await tx
+      .select({ plantname: plantTable.plantname, chain: officeNoteTable.chain })
+      .from(officeNoteTable)
+      .innerJoin(plantTable, eq(plantTable.id, officeNoteTable.plantId))
+      .orderBy(asc(plantTable.plantname))
+    expect(tagged).toEqual([
+      { plantname: 'Mercado Solana Porto', chain: 'Mercado Solana' },
+      { plantname: 'Mercado Solana Sevilla', chain: 'Mercado Solana' },
+    ])
+  })
+
   it('has scenes that wait for their next run, and the runs of two weeks behind them', async () => {
     const scenes = await tx.select().from(sceneTable)
     expect(scenes.map(({ mode }) => mode).filter((mode) => mode === 'calendar')).toHaveLength(3 * 4)

@@ -4,6 +4,7 @@ import { findUserByEmail, insertAccount, updateProfile } from '../features/accou
 import { acquireUnit, insertUnit } from '../features/central-units/index.ts'
 import { addLampNotes, type LampNote } from '../features/lamps/index.ts'
 import { addAdminArea, addMember, insertInvitation } from '../features/members/index.ts'
+import { saveOwnOver } from '../features/office/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
@@ -99,9 +100,11 @@ const notesOf = ({ key, units }: SeededPlant): LampNote[] =>
     }),
   )
 
+const idOf = (members: Members, account: string): string =>
+  [...members].find(([{ name }]) => name === account)?.[1] ?? fail('UserNotFoundException')
+
 const crewOf = (members: Members): Crew => {
-  const of = (account: string): string =>
-    [...members].find(([{ name }]) => name === account)?.[1] ?? fail('UserNotFoundException')
+  const of = (account: string): string => idOf(members, account)
   return {
     ...{ installer: of('installer'), technician: of('staff'), readonly: of('readonly') },
     ...{ owner: of('owner'), delegate: of('delegate') },
@@ -154,6 +157,8 @@ const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Pr
   const { plantname: name, timezone } = plant.draft
   const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
   await addLampNotes(tx, notesOf(seeded))
+  const noted = { contract: '', chain: plant.chain ?? '', note: '', version: 0 }
+  if (plant.chain) await saveOwnOver(tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
   if (!estate.years || seeded.units.length === 0) return undefined
   const crew = crewOf(members)
   const places = await seedPlaces(tx, seeded, at.getTime())

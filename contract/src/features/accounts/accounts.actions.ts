@@ -3,6 +3,7 @@ import { defineActions } from '../../kernel/action.ts'
 import { operatorLimits } from '../../kernel/operator-limits.ts'
 import { userTypes } from '../../kernel/permissions.ts'
 import { count, id, language, line, optionalText, page, text } from '../../kernel/primitives.ts'
+import { decidedFrom } from './account.rules.ts'
 import {
   businessFields,
   consents,
@@ -17,7 +18,6 @@ import {
   validationDecisions,
   validationStates,
 } from './account.ts'
-import { decidedFrom } from './account.rules.ts'
 import { ownData, ownSession, plantsToHandOver } from './own-account.ts'
 import { passkeyName, signInMethods } from './sign-in-methods.ts'
 

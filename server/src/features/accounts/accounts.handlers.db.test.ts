@@ -168,7 +168,8 @@ it('tells the second of two who decide otherwise on the same person, and keeps w
   const { user, as } = await newcomer()
   await as.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const stored = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
-  const decide = (change: object) => server.as(office).refusal('updateUserValidation', { userId: user.userId, ...change })
+  const decide = (change: object) =>
+    server.as(office).refusal('updateUserValidation', { userId: user.userId, ...change })
   expect(await decide({ validation: 'refused', reason: 'No number' })).toBeNull()
   expect(await decide({ validation: 'verified' })).toBe('ALREADY_DECIDED')
   expect(await stored()).toBe('refused')

@@ -270,11 +270,7 @@ export const decideValidation = async (
       validationAt: decision.at,
     })
     .where(
-      and(
-        eq(profileTable.userId, userId),
-        ne(profileTable.usertype, 'admin'),
-        inArray(profileTable.validation, from),
-      ),
+      and(eq(profileTable.userId, userId), ne(profileTable.usertype, 'admin'), inArray(profileTable.validation, from)),
     )
     .returning({ language: profileTable.language })
   if (!row) return undefined

@@ -1,0 +1,1 @@
+export { saveOwnOver } from './office-notes.store.ts'
