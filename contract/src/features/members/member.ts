@@ -26,4 +26,6 @@ export const pendingInvitation = z.object({
   sentBy: z.string(),
   expiresAt: instant,
   endsOn: z.iso.date().nullable(),
+  /** Whether it went to the address of who asks; else the link was passed on, and only who it was for can accept. */
+  yours: z.boolean(),
 })

@@ -83,7 +83,10 @@ export const memberActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Makes the caller a member. Twice is as good as once. */
+  /**
+   * Makes the caller a member. Twice is as good as once. An invitation is good for as long as who sent it might still send it; of somebody
+   * else, or taken back, it is as unknown as one that never was.
+   */
   acceptInvite: {
     permission: 'signedIn',
     input: z.strictObject({ invitationId: id }),
@@ -120,7 +123,7 @@ export const memberActions = defineActions({
     permission: 'members.delegate',
     input: z.strictObject({ plantId, userId: id }),
     output: members,
-    errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
+    errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER', 'NOT_ALLOWED'],
     effect: 'write',
     about: 'person',
     alone: true,

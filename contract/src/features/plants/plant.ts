@@ -143,5 +143,7 @@ export const plantUser = z.object({
   notifications: z.boolean(),
   /** The last day of the membership, in the plant's zone; null where it has no end. */
   endsOn: z.iso.date().nullable(),
+  /** Whether it is a delegate whom who asks has invited: whom an owner may remove. */
+  ownDelegate: z.boolean(),
 })
 export type PlantUser = z.infer<typeof plantUser>

@@ -95,16 +95,19 @@ export const listVisiblePlantIds = async (tx: Tx, caller: Caller, now: Date, amo
   return rows.map((row) => row.id)
 }
 
+/** Whether a plant is among those of an administrator. For SQL that joins `profile` and `plant`. */
+export const officeCovers = sql`(${profileTable.scope} = 'nto' or exists (select 1 from ${adminAreaTable} area
+  where area.user_id = ${profileTable.userId} and area.country = ${plantTable.country}
+    and (area.prov = '' or area.prov = ${plantTable.prov})))`
+
 /** Administrators for whom each of these plants exists without being members: all of the national office, and those of its area. */
 export const officeIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
   if (plantIds.length === 0) return new Map()
-  const { userId, usertype, scope, validation } = profileTable
-  const covers = sql`(${scope} = 'nto' or exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
-    and area.country = ${plantTable.country} and (area.prov = '' or area.prov = ${plantTable.prov})))`
+  const { userId, usertype, validation } = profileTable
   const rows = await tx
     .select({ plantId: plantTable.id, userId })
     .from(plantTable)
-    .innerJoin(profileTable, and(eq(usertype, 'admin'), eq(validation, 'verified'), covers))
+    .innerJoin(profileTable, and(eq(usertype, 'admin'), eq(validation, 'verified'), officeCovers))
     .where(inArray(plantTable.id, plantIds))
   return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, plantChange, type TestServer } from '../../testing/test-server.ts'
+import { addMember } from './members.store.ts'
 
 let server: TestServer
 let administrator: User
@@ -43,4 +45,106 @@ it('nobody declines for another, nor what was accepted, nor what is not there', 
       code: 'INVITATION_NOT_FOUND',
     })
   expect(await stateOf(invitationId)).toBe('accepted')
+})
+
+it('who was removed is no member again by accepting once more', async () => {
+  const guest = await server.given.user()
+  const { invitation } = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
+  const invitationId = invitation.id
+  const as = server.as(guest)
+  for (let twice = 0; twice < 2; twice++)
+    expect(await as.call('acceptInvite', { invitationId })).toEqual({ plant_id: plantId })
+  await server.as(administrator).call('rimuoviDelegato', { plantId, userId: guest.userId })
+  expect(await as.refusal('acceptInvite', { invitationId })).toBe('INVITATION_NOT_FOUND')
+  expect(await as.refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
+})
+
+it('says of a link that was passed on that it is for somebody else', async () => {
+  const [known, other] = [await server.given.user(), await server.given.user()]
+  await server.as(administrator).call('invitaDelegato', { plantId, email: known.email })
+  const { values } = server.mails.find(({ to }) => to === known.email) ?? { values: {} }
+  const link = { invite: /invite=([\w-]+)/.exec(String((values as { url?: string }).url))?.[1] ?? '' }
+  const seen = async (by: User) =>
+    (await server.as(by).call('checkInvitoPendente', link)).invitations.map(({ yours }) => yours)
+  expect(await seen(known)).toEqual([true])
+  expect(await seen(other)).toEqual([false])
+})
+
+type Sender = {
+  role: PlantRole
+  invites: 'invitaCollab' | 'invitaDelegato'
+  ends: (plantId: string, of: User) => Promise<unknown>
+}
+const boss = () => server.as(administrator)
+const office = async () => server.as(await server.given.user({ usertype: 'admin', scope: 'nto' }))
+const senders: [string, Sender][] = [
+  [
+    'an administrator who was removed',
+    {
+      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      ends: (id, { userId }) => boss().call('rimuoviCollab', { plantId: id, userId }),
+    },
+  ],
+  [
+    'an administrator who became staff',
+    {
+      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      ends: (id, { userId }) => boss().call('setMemberRole', { plantId: id, userId, role: 'installerStaff' }),
+    },
+  ],
+  [
+    'an administrator whose account was suspended',
+    {
+      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      ends: async (_, { userId }) =>
+        (await office()).call('updateUserValidation', { userId, validation: 'suspended', reason: 'Unpaid' }),
+    },
+  ],
+  [
+    'an owner who was removed',
+    {
+      ...{ role: 'clientOwner', invites: 'invitaDelegato' },
+      ends: (id, { userId }) => boss().call('rimuoviDelegato', { plantId: id, userId }),
+    },
+  ],
+]
+
+it.each(senders)(
+  'what %s has sent lets nobody in, and can be sent anew by others',
+  async (_, { role, invites, ends }) => {
+    const [sender, guest, spare] = [await server.given.user(), await server.given.user(), await server.given.user()]
+    const id = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const since = server.clock.now()
+    for (const one of role === 'clientOwner' ? [sender, spare] : [sender])
+      await addMember(server.database.db, { plantId: id, userId: one.userId, role, invitedBy: null, since })
+    const input = { plantId: id, email: guest.email, ...(invites === 'invitaCollab' && { role: 'installerStaff' }) }
+    const { invitation } = await server.as(sender).call(invites, input as never)
+    const waiting = async () =>
+      (await server.as(guest).call('checkInvitoPendente', {})).invitations.map((one) => one.id)
+    const state = async () =>
+      (await boss().call('listaInviti', { plantId: id })).invitations.find((one) => one.id === invitation.id)?.state
+    expect([await waiting(), await state()]).toEqual([[invitation.id], 'pending'])
+    await ends(id, sender)
+    expect([await waiting(), await state()]).toEqual([[], 'deleted'])
+    expect(await server.as(guest).refusal('acceptInvite', { invitationId: invitation.id })).toBe('INVITATION_NOT_FOUND')
+    const again = (await boss().call(invites, input as never)).invitation.id
+    expect(await server.as(guest).call('acceptInvite', { invitationId: again })).toEqual({ plant_id: id })
+  },
+)
+
+it('what the office sends is good for as long as the plant is among its own', async () => {
+  const [national, area] = [
+    await server.given.user({ usertype: 'admin', scope: 'nto' }),
+    await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
+  ]
+  const guests = [await server.given.user(), await server.given.user()]
+  const sent = await Promise.all(
+    [national, area].map((by, at) => server.as(by).call('invitaDelegato', { plantId, email: guests[at]?.email ?? '' })),
+  )
+  for (const { invitation } of sent) expect(await stateOf(invitation.id)).toBe('pending')
+  const { plant } = await boss().call('getPlantDetails', { plantId })
+  const moved = plantChange()
+  const address = { ...moved.address, country: 'AT' as const, prov: '', cap: '1010' }
+  await boss().call('updatePlant', { plantId, version: plant.version, plant: { ...moved, address } })
+  expect(await Promise.all(sent.map(({ invitation }) => stateOf(invitation.id)))).toEqual(['pending', 'deleted'])
 })

@@ -6,14 +6,16 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { invitationTable } from './members.schema.ts'
+import { senderMayInvite } from './sender-may.store.ts'
 
 export type InvitationRow = typeof invitationTable.$inferSelect
 
-const stateOf = (row: InvitationRow, now: Date): Invitation['state'] => {
+const stateOf = (row: InvitationRow, isGood: boolean, now: Date): Invitation['state'] => {
   if (row.acceptedAt) return 'accepted'
   if (row.declinedAt) return 'declined'
   if (row.deletedAt) return 'deleted'
-  return row.expiresAt > now ? 'pending' : 'expired'
+  if (row.expiresAt <= now) return 'expired'
+  return isGood ? 'pending' : 'deleted'
 }
 
 export const listInvitations = async (
@@ -23,17 +25,17 @@ export const listInvitations = async (
   onlyOf: string | null,
 ): Promise<Invitation[]> => {
   const rows = await tx
-    .select({ row: invitationTable, sender: userTable.name })
+    .select({ row: invitationTable, sender: userTable.name, isGood: senderMayInvite(now) })
     .from(invitationTable)
     .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
     .where(and(eq(invitationTable.plantId, plantId), onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined))
     .orderBy(desc(invitationTable.sentAt))
     .limit(500)
-  return rows.map(({ row, sender }) => ({
+  return rows.map(({ row, sender, isGood }) => ({
     id: row.id,
     email: row.email,
     role: row.role,
-    state: stateOf(row, now),
+    state: stateOf(row, isGood, now),
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     sentBy: sender ?? '',
@@ -47,6 +49,7 @@ const stillOpen = (now: Date) =>
     isNull(invitationTable.declinedAt),
     isNull(invitationTable.deletedAt),
     gt(invitationTable.expiresAt, now),
+    senderMayInvite(now),
   )
 
 export const findPending = async (
@@ -117,18 +120,24 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
     sentBy: sender ?? '',
     expiresAt: row.expiresAt.toISOString(),
     endsOn: row.endsOn,
+    yours: row.email === email,
   }))
 }
 
+type Locked = InvitationRow & {
+  /** Whether who sent it might still do so. */
+  isGood: boolean
+}
+
 /** The invitation of an address, of a plant that there is; one of somebody else is as unknown as one that never was. */
-export const lockInvitation = async (tx: Tx, id: string, email: string): Promise<InvitationRow | undefined> => {
+export const lockInvitation = async (tx: Tx, id: string, email: string, now: Date): Promise<Locked | undefined> => {
   const [found] = await tx
-    .select({ row: invitationTable })
+    .select({ row: invitationTable, isGood: senderMayInvite(now) })
     .from(invitationTable)
     .innerJoin(plantTable, eq(plantTable.id, invitationTable.plantId))
     .where(and(eq(invitationTable.id, id), eq(invitationTable.email, email), isNull(plantTable.removedAt)))
     .for('update', { of: invitationTable })
-  return found?.row
+  return found && { ...found.row, isGood: found.isGood }
 }
 
 export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -85,6 +86,9 @@ it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitatio
   server.clock.time = before
 })
 
+const ownDelegates = ({ plant_users }: { plant_users: readonly PlantUser[] }): string[] =>
+  plant_users.filter(({ ownDelegate }) => ownDelegate).map(({ userid }) => userid)
+
 it('lets a client owner end only what they began themselves', async () => {
   const { invitation: foreign } = await server.as(administrator).call('invitaDelegato', guest())
   const { invitation: own } = await server.as(owner).call('invitaDelegato', guest())
@@ -94,7 +98,22 @@ it('lets a client owner end only what they began themselves', async () => {
   const left = await as.call('eliminaInvito', { plantId, invitationId: own.id })
   expect(left.invitations).toMatchObject([{ id: own.id, state: 'deleted' }])
   // The member was not invited by the owner.
-  expect(await as.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('MEMBER_NOT_FOUND')
+  expect(await as.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('NOT_ALLOWED')
+  expect(ownDelegates(await as.call('getPlantUsers', { plantId }))).toEqual([])
+})
+
+it('tells an owner whom of the delegates they have invited, and lets them remove those', async () => {
+  const invited = await server.given.user()
+  const { invitation } = await server.as(owner).call('invitaDelegato', { plantId, email: invited.email })
+  await server.as(invited).call('acceptInvite', { invitationId: invitation.id })
+  for (const [who, expected] of [
+    [owner, [invited.userId]],
+    [administrator, []],
+    [invited, []],
+  ] as const)
+    expect(ownDelegates(await server.as(who).call('getPlantUsers', { plantId }))).toEqual(expected)
+  const left = await server.as(owner).call('rimuoviDelegato', { plantId, userId: invited.userId })
+  expect(left.plant_users.map(({ userid }) => userid)).not.toContain(invited.userId)
 })
 
 it('removes each side by its own action, but never the last administrator or owner', async () => {
@@ -110,7 +129,7 @@ it('removes each side by its own action, but never the last administrator or own
   const invitedBy = owner.userId
   const since = server.clock.now()
   await addMember(server.database.db, { plantId, userId: second.userId, role: 'clientOwner', invitedBy, since })
-  expect(await server.as(owner).refusal('rimuoviDelegato', { plantId, userId: second.userId })).toBe('MEMBER_NOT_FOUND')
+  expect(await server.as(owner).refusal('rimuoviDelegato', { plantId, userId: second.userId })).toBe('NOT_ALLOWED')
   await as.call('rimuoviDelegato', { plantId, userId: staff.userId })
   const { plant_users } = await as.call('rimuoviDelegato', { plantId, userId: owner.userId })
   expect(plant_users.map(({ userid }) => userid).toSorted()).toEqual([administrator.userId, second.userId].toSorted())

@@ -18,7 +18,16 @@ import {
 } from './invitations.store.ts'
 import { hashOf, sendInvitation, whyNotInvited } from './invite.ts'
 import { setMemberRole } from './member-role.ts'
-import { addMember, findPlantForMail, listMembers, type MemberRow, removeMember, toPlantUser } from './members.store.ts'
+import {
+  addMember,
+  findPlantForMail,
+  isOwnDelegate,
+  listMembers,
+  type MemberRow,
+  memberIds,
+  removeMember,
+  toPlantUser,
+} from './members.store.ts'
 import { refuseLast, setMembershipEnd } from './membership-end.ts'
 import { noteInvitations } from './note-invitations.ts'
 import { notifyMembers } from './notify-members.ts'
@@ -63,12 +72,17 @@ type Handlers = HandlersOf<typeof memberActions>
 
 const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId, caller.email)) ?? fail('INVITATION_NOT_FOUND')
+  const row = (await lockInvitation(tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
   inPlant(tx, row.plantId)
   aboutInvitation(tx, row.email)
-  if (row.acceptedAt && row.acceptedBy === caller.userId) return { plant_id: row.plantId }
+  if (row.acceptedAt && row.acceptedBy === caller.userId) {
+    // Who was removed since then is no member by saying so again.
+    const members = (await memberIds(tx, [row.plantId], now)).get(row.plantId) ?? []
+    return members.includes(caller.userId) ? { plant_id: row.plantId } : fail('INVITATION_NOT_FOUND')
+  }
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
+  if (!row.isGood) return fail('INVITATION_NOT_FOUND')
   const role = row.role
   const { plantId, endsOn } = row
   changed(tx, null, { role, ...(endsOn && { endsOn }) })
@@ -82,7 +96,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
 
 const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId, caller.email)) ?? fail('INVITATION_NOT_FOUND')
+  const row = (await lockInvitation(tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
   inPlant(tx, row.plantId)
   aboutInvitation(tx, row.email)
   if (row.declinedAt) return { invitationId: row.id }
@@ -141,7 +155,7 @@ export const memberHandlers: Handlers = {
     const own = onlyOwn(context)
     const member = members.find((one) => one.userId === input.userId)
     if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    if (own !== null && (member.role === 'clientOwner' || member.invitedBy !== own)) return fail('MEMBER_NOT_FOUND')
+    if (own !== null && !isOwnDelegate(member, own)) return fail('NOT_ALLOWED')
     refuseLast(members, member)
     return remove(context, input.plantId, member)
   },

@@ -120,6 +120,10 @@ export const memberIds = async (tx: Tx, plantIds: string[], now: Date): Promise<
   return byPlant
 }
 
+/** Whether somebody is a delegate whom this person has invited. */
+export const isOwnDelegate = ({ role, invitedBy }: Pick<MemberRow, 'role' | 'invitedBy'>, userId: string): boolean =>
+  role === 'clientStaff' && invitedBy === userId
+
 /** Addresses are shown to administrators, and to everyone their own. */
 export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: PlantRole | null }): PlantUser => ({
   userid: row.userId,
@@ -128,6 +132,7 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   email: viewer.role === 'installerAdministrator' || viewer.userId === row.userId ? row.email : null,
   notifications: row.notifications,
   endsOn: row.endsOn,
+  ownDelegate: isOwnDelegate(row, viewer.userId),
 })
 
 /** What mails about a plant say of it: its name, and the zone in which their times are. */

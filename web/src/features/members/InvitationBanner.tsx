@@ -9,6 +9,7 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { dropInvite, useKeptInvite } from '../../shared/session/invite.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
 import './members.css'
 import { later } from '../../shared/later.tsx'
 
@@ -27,9 +28,13 @@ export function InvitationBanner() {
   const { waiting, isLinkDead } = useWaitingInvitations()
   return (
     <>
-      {waiting.data?.invitations.map((invitation) => (
-        <WaitingInvitation key={invitation.id} invitation={invitation} />
-      ))}
+      {waiting.data?.invitations.map((invitation) =>
+        invitation.yours ? (
+          <WaitingInvitation key={invitation.id} invitation={invitation} />
+        ) : (
+          <PassedOnLink key={invitation.id} invitation={invitation} onHide={dropInvite} />
+        ),
+      )}
       {isLinkDead ? <DeadLink onHide={dropInvite} /> : null}
     </>
   )
@@ -106,13 +111,24 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
   )
 }
 
-function DeadLink({ onHide }: { onHide: () => void }) {
+const DeadLink = ({ onHide }: { onHide: () => void }) => (
+  <LinkWord onHide={onHide}>{useTranslation('members').t('waiting.dead')}</LinkWord>
+)
+
+/** The link is good, but not for whoever is signed in. */
+function PassedOnLink({ invitation, onHide }: { invitation: Waiting; onHide: () => void }) {
   const { t } = useTranslation('members')
+  const { email } = useSignedInUser()
+  const { sentBy: sender, plantname: plant } = invitation
+  return <LinkWord onHide={onHide}>{t('waiting.passedOn', { sender, plant, email })}</LinkWord>
+}
+
+function LinkWord({ onHide, children }: { onHide: () => void; children: string }) {
   const { t: words } = useTranslation('shared')
   return (
     <section className="vx-card vx-banner" role="status">
       <IconMailOff size={20} stroke={1.8} aria-hidden />
-      <div className="vx-banner-text">{t('waiting.dead')}</div>
+      <div className="vx-banner-text">{children}</div>
       <Button variant="subtle" onClick={onHide}>
         {words('close')}
       </Button>

@@ -10,6 +10,7 @@ const member = (userid: string, role: PlantRole) => ({
   email: null,
   notifications: true,
   endsOn: null,
+  ownDelegate: false,
 })
 const administrator = member('a', 'installerAdministrator')
 const second = member('b', 'installerAdministrator')
@@ -17,6 +18,7 @@ const owner = member('e', 'clientOwner')
 const secondOwner = member('f', 'clientOwner')
 const leaving = { ...second, endsOn: '2026-12-31' }
 const delegate = member('c', 'clientStaff')
+const ownDelegate = { ...delegate, ownDelegate: true }
 const staff = member('d', 'installerStaff')
 
 test.each([
@@ -28,7 +30,8 @@ test.each([
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
   ['installerAdministrator', [administrator, owner, secondOwner], owner, true],
   ['clientOwner', [administrator, owner, secondOwner], secondOwner, 'onlyDelegates'],
-  ['clientOwner', [administrator, delegate], delegate, true],
+  ['clientOwner', [administrator, delegate], delegate, 'onlyDelegates'],
+  ['clientOwner', [administrator, ownDelegate], ownDelegate, true],
   ['clientOwner', [administrator, staff], staff, 'onlyDelegates'],
   ['installerStaff', [administrator, delegate], delegate, 'onlyAdministrators'],
   ['installerReadOnly', [administrator], administrator, 'onlyAdministrators'],

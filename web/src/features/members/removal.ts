@@ -8,11 +8,10 @@ export type Removal =
   | { can: true }
   | { can: false; because: 'onlyAdministrators' | 'onlyDelegates' | 'lastAdministrator' | 'lastOwner' }
 
-/** Whether this person may remove that member, or why not. Whom a delegate was invited by only the server knows. */
-export function removalOf(plant: Plant, member: Pick<PlantUser, 'userid' | 'role'>): Removal {
+/** Whether this person may remove that member, or why not. */
+export function removalOf(plant: Plant, member: Pick<PlantUser, 'userid' | 'role' | 'ownDelegate'>): Removal {
   if (!roleMay(plant.role, 'members.delegate')) return { can: false, because: 'onlyAdministrators' }
-  if (!roleMay(plant.role, 'members.administer') && member.role !== 'clientStaff')
-    return { can: false, because: 'onlyDelegates' }
+  if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, because: 'onlyDelegates' }
   return isLast(plant, member) ? { can: false, because: lastOf(member) } : { can: true }
 }
 

@@ -15,9 +15,10 @@ const faultOf = (lamp: number, change: Partial<OpenFault> = {}): OpenFault => ({
   ...{ proof: 'autonomyTest', left: null, unproven: false },
   ...change,
 })
+const usual = { email: null, notifications: true, endsOn: null, ownDelegate: false }
 const people = [
-  { userid: 'luca', name: 'Luca', role: 'installerStaff' as const, email: null, notifications: true, endsOn: null },
-  { userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const, email: null, notifications: true, endsOn: null },
+  { ...usual, userid: 'luca', name: 'Luca', role: 'installerStaff' as const },
+  { ...usual, userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const },
 ]
 const open = (faults: OpenFault[], rounds: Round[] = []) =>
   renderInPlant(<RoundsPage />, plantWith({ plant: { plant_users: people }, units: [unitWith()] }), ({ action }) => {
