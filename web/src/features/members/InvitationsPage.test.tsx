@@ -1,0 +1,52 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInvite, keptInvite } from '../../shared/session/invite.ts'
+import { renderAt } from '../../testing/render.tsx'
+
+const waiting = {
+  id: '0f0f0f0f-0000-4000-8000-000000000003',
+  ...{ plantname: 'Hotel', city: 'Merano', role: 'clientStaff', sentBy: 'Ada Neri', endsOn: null },
+  expiresAt: '2026-12-01T09:00:00.000Z',
+}
+let yours: boolean
+let calls: string[]
+
+const answer = (action: string): unknown => {
+  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'checkInvitoPendente') return { invitations: [{ ...waiting, yours }] }
+  return {}
+}
+
+beforeEach(() => {
+  calls = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const user = { userid: 'bo', email: 'bo@demo.vigilux.test', name: 'Bo', usertype: 'client', scope: null }
+    if (url.includes('get-session')) return Response.json({ data: { ...user, suspended: false } })
+    const { action } = JSON.parse(String(init?.body)) as { action: string }
+    calls.push(action)
+    return Response.json({ data: answer(action) })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('an invitation to the own address is accepted or declined', async () => {
+  yours = true
+  await renderAt('/invitations')
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation to Hotel' }))
+  await vi.waitFor(() => expect(calls).toContain('acceptInvite'))
+})
+
+test('a link that was passed on offers nothing to accept, says whose it is not, and is put away', async () => {
+  yours = false
+  keepInvite({ invite: 'token' })
+  await renderAt('/invitations')
+  await screen.findByText(/The invitation of Ada Neri to Hotel went to another address than bo@demo/)
+  expect(screen.queryByRole('button', { name: /Accept|Decline/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(keptInvite()).toBeUndefined()
+})
