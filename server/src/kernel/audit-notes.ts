@@ -65,15 +65,18 @@ const auditedValueOf = (value: unknown): AuditedValue => {
   return bounded(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
+/** Which fields became others, as the audit keeps them. */
+export const changesBetween = (before: Fields | null, after: Fields): AuditedChange[] =>
+  Object.entries(after)
+    .map(([field, value]) => ({ field, before: auditedValueOf(before?.[field]), after: auditedValueOf(value) }))
+    .filter((change) => change.before !== change.after)
+
 /**
  * Notes which fields became others. Whoever calls it names each of them, so that no secret gets in by being sent.
  * @param before what they were; null where nobody knows, as of what a unit is asked to do
  */
 export const changed = (tx: Tx, before: Fields | null, after: Fields): void => {
   const notes = notesOf.get(tx)
-  if (!notes) return
-  for (const [field, value] of Object.entries(after)) {
-    const change = { field, before: auditedValueOf(before?.[field]), after: auditedValueOf(value) }
-    if (change.before !== change.after && notes.changes.length < auditLimits.fields) notes.changes.push(change)
-  }
+  const free = auditLimits.fields - (notes?.changes.length ?? 0)
+  notes?.changes.push(...changesBetween(before, after).slice(0, free))
 }

@@ -81,6 +81,7 @@ type Options = {
   plans?: object[]
   places?: object[]
   role?: 'installerStaff' | 'clientOwner' | undefined
+  tier?: 'basic' | 'pro' | undefined
   /** Beside the one of the lamps. */
   units?: CentralUnit[]
   /** What the page is drawn in. */
@@ -94,6 +95,7 @@ export const openPlans = ({
   plans = [planOf()],
   places,
   role = 'installerStaff',
+  tier = 'pro',
   units = [],
   answers = {},
   within: Within = Fragment,
@@ -102,7 +104,7 @@ export const openPlans = ({
     <Within>
       <FloorPlansPage />
     </Within>,
-    plantWith({ plant: { role }, units: [unitWith(), ...units] }),
+    plantWith({ plant: { role, tier }, units: [unitWith(), ...units] }),
     ({ action }) => {
       const own = answers[action]
       // A response can be read once, and an action may be asked twice.

@@ -171,10 +171,13 @@ it('has each plant keep in its own audit what was done in it', async () => {
     const emails = [`${randomUUID()}@demo.vigilux.test`]
     await as.call('inviteToPlants', { emails, plantIds: [first], role })
     const { entries } = await as.call('getAudit', { plantId: first })
-    expect(entries.filter((one) => one.action === action)).toMatchObject([{ things: [{ name: emails[0] }] }])
+    expect(entries.filter((one) => one.action === action)).toMatchObject([
+      { things: [{ name: emails[0] }], changes: [{ field: 'role', before: null, after: role }] },
+    ])
   }
   const { entries } = await as.call('getAudit', { plantId: second })
   expect(entries).toMatchObject([{ action: 'rimuoviCollab', things: [{ kind: 'person', id: staff.userId }] }])
+  expect(entries[0]?.changes).toEqual([{ field: 'role', before: 'installerStaff', after: null }])
 })
 
 it('takes no more than a hundred pairs', async () => {

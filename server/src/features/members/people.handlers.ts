@@ -3,7 +3,7 @@ import type { peopleActions } from '@vigilux/contract/features/members/people.ac
 import type { InviteResult, RemovalResult } from '@vigilux/contract/features/members/people.ts'
 import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
-import { about } from '../../kernel/audit-notes.ts'
+import { type AuditNotes, about, changesBetween } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -92,11 +92,14 @@ const planRemovals = async (
 }
 
 type Bulk = WriteContext & { requestId: string; now: Date }
-type Done = { plantId: string; action: string; kind: 'person' | 'invitation'; id: string; name: string }
+type Done = { plantId: string; action: string; kind: 'person' | 'invitation'; id: string; name: string } & Pick<
+  AuditNotes,
+  'changes'
+>
 
 /** Each plant has in its own audit what was done in it, as if it had been done there alone. */
-const auditOf = async ({ tx, caller, requestId, now }: Bulk, { plantId, action, kind, id, name }: Done) => {
-  const notes = { plantId, things: [{ kind, id, name }], moreThings: 0, changes: [] }
+const auditOf = async ({ tx, caller, requestId, now }: Bulk, { plantId, action, kind, id, name, changes }: Done) => {
+  const notes = { plantId, things: [{ kind, id, name }], moreThings: 0, changes }
   await writeAudit(tx, { at: now, caller, plantId, action, result: 'ok', requestId, notes })
 }
 
@@ -117,11 +120,12 @@ const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role
   about(context.tx, ...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
   const plants = await lockAdministered(context, input.plantIds)
   const results = await planInvites(context, input, plants)
+  const changes = changesBetween(null, { role, ...(endsOn && { endsOn }) })
   for (const { email, plant_id: plantId, outcome } of results) {
     const plant = plants.get(plantId)
     if (outcome !== 'invited' || !plant) continue
     await sendInvitation(context, plant, { email, endsOn, role, language })
-    await auditOf(context, { plantId, action: actionOf(role), kind: 'invitation', id: '', name: email })
+    await auditOf(context, { plantId, action: actionOf(role), kind: 'invitation', id: '', name: email, changes })
   }
   await notifyAll(context, results, 'invited')
   return { results }
@@ -139,7 +143,8 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
     await removeMember(tx, plantId, id)
     announce({ user: id }, 'membershipEnded', { plant_id: plantId, userid: id })
     const action = isClientRole(role) ? 'rimuoviDelegato' : 'rimuoviCollab'
-    await auditOf(context, { plantId, action, kind: 'person', id, name })
+    const changes = changesBetween({ role }, { role: null })
+    await auditOf(context, { plantId, action, kind: 'person', id, name, changes })
   }
   const results = planned.map(({ result }) => result)
   await notifyAll(context, results, 'removed')

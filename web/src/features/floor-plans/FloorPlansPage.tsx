@@ -8,9 +8,11 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { pathTo } from '../../site-map.ts'
 import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
 import { PlanList } from './PlanList.tsx'
 import { UnreadyPlan } from './UnreadyPlan.tsx'
@@ -30,7 +32,7 @@ export function FloorPlansPage() {
 function AllPlans() {
   const { t } = useTranslation('floor-plans')
   const { t: tShell } = useTranslation('shell')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const plans = useAction('getFloorPlans', { plantId })
   const adding = useAddPlan()
   const count = plans.data?.plans.length ?? 0
@@ -38,7 +40,16 @@ function AllPlans() {
     <>
       <PageHeader
         title={tShell('menu.floorPlans')}
-        facts={count > 0 ? <span>{t('count', { count })}</span> : null}
+        facts={
+          count > 0 ? (
+            <>
+              <span>{t('count', { count })}</span>
+              {plant.tier === 'basic' ? (
+                <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('basic')}</AppLink>
+              ) : null}
+            </>
+          ) : null
+        }
         actions={count > 0 ? <AddPlan adding={adding} /> : null}
       />
       <RoomTabs side="plans" />

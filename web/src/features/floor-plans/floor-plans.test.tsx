@@ -21,7 +21,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Options = { plans?: object[]; role?: 'installerStaff' | 'clientOwner'; saving?: unknown }
+type Options = {
+  plans?: object[]
+  role?: 'installerStaff' | 'clientOwner'
+  tier?: 'basic' | 'pro'
+  saving?: unknown
+}
 const open = ({ saving = { plan_id: id, version: 5 }, ...options }: Options = {}) =>
   openPlans({ ...options, answers: { aggiornaMappe: saving } })
 const unlock = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
@@ -33,6 +38,16 @@ test('a plan shows its lamps in place and state, and a press on one opens it', a
   expect(screen.getByText('1 of 4 devices placed')).toBeTruthy()
   told().onPick(`${cu}.1`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.1` }))
+})
+
+test.each([
+  ['basic', true],
+  ['pro', false],
+] as const)('a %s plant with a plan says beforehand whether it may have another', async (tier, isTold) => {
+  await open({ tier })
+  await screen.findByText('1 floor plan')
+  const link = screen.queryByRole('link', { name: /A Basic plant has one floor plan/ })
+  expect(link?.getAttribute('href')?.includes('tab=advanced') ?? false).toBe(isTold)
 })
 
 test('locked, nothing that is pressed or typed moves a lamp', async () => {

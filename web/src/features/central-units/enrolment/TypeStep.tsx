@@ -74,6 +74,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
       <h2>{t('type.title')}</h2>
       <p>{t('type.text')}</p>
+      <LimitHint types={types} chosen={form.values.type} failure={save.error} />
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
       <TypeField
@@ -95,7 +96,6 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <TextInput label={t('type.description')} maxLength={80} {...form.getInputProps('description')} />
       <TextInput label={t('type.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
-      <LimitHint types={types} chosen={form.values.type} failure={save.error} />
       <footer className="vx-wizard-foot">
         <span />
         {because ? (
