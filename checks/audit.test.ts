@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { actions } from '../contract/src/actions.ts'
 import type { ActionDeclaration } from '../contract/src/kernel/action.ts'
 import { isPlantPermission } from '../contract/src/kernel/permissions.ts'
+import { languages } from '../web/src/shared/i18n/languages.ts'
+import { auditedCodes } from '../web/src/shared/i18n/word-sets.ts'
+import { wordsOf } from '../web/words-plugin.ts'
 
 /** What the audit says of a write: its words stand with its feature, and it declares what it is done to. */
 
@@ -45,6 +48,37 @@ describe('every write of a feature', () => {
 test('every write declares what it is done to, and no read does', () => {
   const wrong = Object.entries(declared).filter(([name, { about }]) => isWrite(name) !== (about !== undefined))
   expect(wrong.map(([name]) => name)).toEqual([])
+})
+
+test('every audited field has words, and codes of fields are called what their features call them', () => {
+  const labels = new Set(
+    globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) =>
+      Object.keys((JSON.parse(readFileSync(join(root, file), 'utf8')) as Words)['auditFields'] ?? {}),
+    ),
+  )
+  // Of offices and own accounts, whose lines show no fields.
+  const ofNoPlant = ['count', 'usertype', 'validation']
+  const noted = globSync('server/src/features/**/*.ts', { cwd: root }).flatMap((file) => {
+    if (file.includes('.test.')) return []
+    const source = readFileSync(join(root, file), 'utf8')
+    const notes = source.matchAll(/\bchanged\((?:context\.)?tx,[^;]*?\)\n/g)
+    return [...notes].flatMap(([note]) =>
+      // What a function is given, or a text is made of, is no field.
+      [...note.matchAll(/(?<![($])\{([^{}]*)\}/g)]
+        .flatMap(([, fields = '']) => fields.split(','))
+        .flatMap((field) => /^\s*(\w+)\s*(?::|$)/.exec(field)?.[1] ?? []),
+    )
+  })
+  expect(noted.length).toBeGreaterThan(60)
+  const lacking = [...new Set(noted)].filter((field) => !labels.has(field) && !ofNoPlant.includes(field))
+  expect(lacking).toEqual([])
+  for (const language of languages) {
+    const { auditedCodes: words = {} } = wordsOf(language, 'audit')['audit'] as Record<string, Words>
+    const empty = Object.entries(auditedCodes).flatMap(([field, paths]) =>
+      Object.keys(words[field] ?? {}).length >= paths.length ? [] : [`${language} ${field}`],
+    )
+    expect(empty).toEqual([])
+  }
 })
 
 test('no field is named by two features: gathered, they would replace each other', () => {

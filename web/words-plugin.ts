@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { languages } from './src/shared/i18n/languages.ts'
 import {
+  auditedCodes,
+  auditedCodesGroup,
   auditGroups,
   auditNamespace,
   codeGroups,
@@ -42,23 +44,45 @@ const gather = (into: Words, words: Words, groups: readonly string[]): void => {
   }
 }
 
+/** The text at a path or, under a heading, the texts by their keys; of what has more to say its name. */
+const textsAt = (words: Words, path: string): Words => {
+  const keys = path.split('.')
+  const at = keys.reduce<string | Words | undefined>(
+    (within, key) => (isGroup(within) ? within[key] : undefined),
+    words,
+  )
+  if (!isGroup(at)) return at === undefined ? {} : { [keys.at(-1) ?? '']: at }
+  const named = Object.entries(at).map(([key, value]) => [key, isGroup(value) ? value.name : value] as const)
+  return Object.fromEntries(named.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+}
+
+/** Words for codes that the audit names, of the language whose words by namespace are given. */
+export const auditedCodesOf = (all: Words): Words => {
+  const named: Words = {}
+  for (const [field, paths] of Object.entries(auditedCodes))
+    for (const path of paths) merge(named, { [field]: textsAt(all, path) })
+  return named
+}
+
 /** The words of one set in one language, by namespace. Those of codes are in two sets, whatever set their feature is in; those of the audit are in one. */
 export const wordsOf = (language: string, set: WordSet): Record<string, Words> => {
-  const found: Record<string, Words> = {}
+  const sorted: Record<string, Words> = {}
   const codes: Words = {}
   const audit: Words = {}
+  const all: Words = {}
   for (const file of filesOf(language)) {
     const words = JSON.parse(readFileSync(file, 'utf8')) as Words
     const namespace = basename(dirname(dirname(file)))
+    if (set === 'audit') merge(all, { [namespace]: structuredClone(words) })
     const itsCodes: Words = {}
     gather(itsCodes, words, codeGroups)
     if (codeSetOf(namespace) === set) merge(codes, itsCodes)
     gather(audit, words, auditGroups)
-    if (wordSetOf(namespace) === set) found[namespace] = words
+    if (wordSetOf(namespace) === set) sorted[namespace] = words
   }
-  if (Object.keys(codes).length > 0) found[codeNamespace] = codes
-  if (set === 'audit') found[auditNamespace] = audit
-  return found
+  if (Object.keys(codes).length > 0) sorted[codeNamespace] = codes
+  if (set === 'audit') sorted[auditNamespace] = { ...audit, [auditedCodesGroup]: auditedCodesOf(all) }
+  return sorted
 }
 
 const table = (): string => {

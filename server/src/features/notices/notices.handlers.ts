@@ -31,10 +31,12 @@ type Change = Partial<Pick<NoticeSettings, 'rhythm' | 'quiet'>> & {
   kinds: readonly NoticeChoiceChange[]
 }
 
+const listed = (kinds: NoticeSettings['kinds']): string | null => kinds.map(({ kind }) => kind).join(', ') || null
+
 const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
   ...{ on, rhythm, quiet: quiet && `${quiet.begins}–${quiet.ends}` },
-  ...Object.fromEntries(kinds.map(({ kind, mail }) => [kind, mail])),
-  ...Object.fromEntries(kinds.map(({ kind, push }) => [`${kind} push`, push])),
+  mailed: listed(kinds.filter(({ mail }) => mail)),
+  pushed: listed(kinds.filter(({ push }) => push)),
 })
 
 /** Keeps what a member is to be told, and tells all who see it: the members list, and the member's own browsers. */

@@ -20,6 +20,19 @@ const entries = [
     changes: [{ field: 'role', before: 'installerStaff', after: null }],
   }),
   entry({ action: 'setRelay', changes: [{ field: 'on', before: false, after: true }] }),
+  entry({
+    action: 'ftest',
+    changes: [
+      { field: 'test', before: null, after: 'functional' },
+      { field: 'set', before: null, after: '2026-12-01T08:00:00.000Z' },
+      { field: 'mode', before: null, after: 'append' },
+      { field: 'mailed', before: 'testErrors', after: 'testErrors, mainsFailure' },
+      { field: 'language', before: null, after: 'de' },
+      { field: 'country', before: null, after: 'AT' },
+      { field: 'plannedFor', before: null, after: '2026-12-24' },
+      { field: 'name', before: null, after: 'functional' },
+    ],
+  }),
 ]
 
 const open = async () => {
@@ -35,6 +48,18 @@ test('what was done is said by name, with what it was and became', async () => {
   expect(screen.getByText('Person Bo Berg')).toBeTruthy()
   expect(screen.getByText('Role: Installer staff → nothing')).toBeTruthy()
   expect(screen.getByText('Relay on: no → yes')).toBeTruthy()
+  const said = screen.getByText(/^Test: /).textContent
+  for (const words of [
+    'Test: Functional test',
+    'Mode: Append',
+    'Language: Deutsch',
+    'Country: Austria',
+    'Name: functional',
+  ])
+    expect(said).toContain(words)
+  expect(said).toContain('Told by e-mail: Test with errors → Test with errors and Mains failure')
+  expect(said).toMatch(/Date: Tue 1 Dec, 09:00; /)
+  expect(said).toContain('Day: 24 December 2026')
 })
 
 test('the list is filtered by any write of a plant, and by none of an account', async () => {

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
-import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
@@ -13,7 +12,8 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
-import { auditWords } from '../../shared/i18n/i18n.ts'
+import { auditedCodeWords, auditWords } from '../../shared/i18n/i18n.ts'
+import { languageNames } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
@@ -106,7 +106,7 @@ function ActionFilter({
 
 function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   const { t } = useTranslation('plants')
-  const changesInWords = useChangesInWords()
+  const changesInWords = useChangesInWords(timezone)
   return [
     {
       id: 'at',
@@ -183,19 +183,37 @@ const thingsInWords = (t: TFunction<'plants'>, { things, moreThings }: AuditEntr
 
 type Change = AuditEntry['changes'][number]
 
-function useValueWords() {
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+
+const languageCodes: Readonly<Record<string, string>> = languageNames
+
+/** The words of the codes that a value is made of; undefined where one of them has none. */
+const codesInWords = (field: string, value: string): string[] | undefined => {
+  const words = field === 'language' ? languageCodes : auditedCodeWords(field)
+  const codes = value.split(', ')
+  const said = codes.flatMap((code) => words[code] ?? [])
+  return said.length === codes.length ? said : undefined
+}
+
+/** A value in the reader's words; what is a name, a number or a code without words stays as it is. */
+function useValueWords(timezone: string) {
   const { t } = useTranslation('plants')
-  const { t: tMembers } = useTranslation('members')
+  const { country, dateTime, day, list } = useFormats(timezone)
   return (field: string, value: Change['after']): string => {
     if (value === null) return t('audit.nothing')
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
-    const role = field === 'role' ? plantRoles.find((one) => one === value) : undefined
-    return role ? tMembers(`role.${role}`) : String(value)
+    if (isInstant(value)) return dateTime(value)
+    if (isDay(value)) return day(`${value}T12:00:00Z`)
+    if (field === 'country') return country(String(value))
+    const said = codesInWords(field, String(value))
+    return said ? list(said) : String(value)
   }
 }
 
-function useChangesInWords() {
-  const wordOf = useValueWords()
+function useChangesInWords(timezone: string) {
+  const wordOf = useValueWords(timezone)
   return ({ changes }: AuditEntry): string => {
     const fields = auditWords('auditFields')
     return changes

@@ -2,7 +2,14 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import { htmlLanguage, initialLanguage, type Language, storeLanguage, supportedLanguage } from './languages.ts'
-import { auditNamespace, codeGroups, codeNamespace, type WordSet } from './word-sets.ts'
+import {
+  auditedCodesGroup,
+  type auditGroups,
+  auditNamespace,
+  codeGroups,
+  codeNamespace,
+  type WordSet,
+} from './word-sets.ts'
 
 type Words = Record<string, unknown>
 /** Fetches the words of one set in one language, by namespace. */
@@ -100,12 +107,17 @@ export function codeText(group: string, code: string, values?: Record<string, un
   return
 }
 
-/** The words of one group of the audit, by action or field; there once the set `audit` is. */
-export function auditWords(group: 'actionWords' | 'auditFields' | 'accountWords'): Readonly<Record<string, string>> {
-  const words: unknown = i18next.exists(`${auditNamespace}:${group}`)
+const auditGroup = (group: string): unknown =>
+  i18next.exists(`${auditNamespace}:${group}`)
     ? (i18next.t as unknown as (key: string, how: object) => unknown)(`${auditNamespace}:${group}`, {
         returnObjects: true,
       })
     : {}
-  return words as Record<string, string>
-}
+
+/** The words of one group of the audit, by action or field; there once the set `audit` is. */
+export const auditWords = (group: (typeof auditGroups)[number]): Readonly<Record<string, string>> =>
+  auditGroup(group) as Record<string, string>
+
+/** What the codes of an audited field are called; nothing of a field that has none. */
+export const auditedCodeWords = (field: string): Readonly<Record<string, string>> =>
+  auditGroup(`${auditedCodesGroup}.${field}`) as Record<string, string>

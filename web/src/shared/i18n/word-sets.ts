@@ -112,3 +112,30 @@ export const codeSetOf = (namespace: string): WordSet =>
 /** Groups of words for actions and fields: of each feature in its own file too, and gathered where the audit names them. */
 export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const
 export const auditNamespace = 'audit'
+
+/** What the codes of audited fields are called: where the words stand, one or all under a heading, in the features whose codes they are. */
+export const auditedCodes: Readonly<Record<string, readonly string[]>> = {
+  activation: ['scenes.mode'],
+  category: ['attachments.categories'],
+  command: ['central-units.commandNames', 'bluetooth.commandNames'],
+  function: ['lamps.function'],
+  inputMode: ['lamps.inputMode'],
+  kind: ['handover.kind', 'bluetooth.kind'],
+  kinds: ['notices.name'],
+  level: ['rooms.levels'],
+  mailed: ['notices.name'],
+  mode: ['configuration.mode'],
+  operation: ['operations.kind'],
+  parity: ['lamps.parity'],
+  period: ['emergency-tests.schedule.period', 'emergency-tests.report.periods'],
+  plant_type: ['plants.type'],
+  pushed: ['notices.name'],
+  result: ['shared.state', 'emergency-tests.report.notTested'],
+  rhythm: ['notices.times.each', 'notices.times.daily', 'notices.times.weekly', 'reports.byMail.monthly'],
+  role: ['members.role'],
+  side: ['handover.sign.installer', 'handover.sign.owner'],
+  test: ['emergency-tests.kind'],
+  urgent: ['notices.name'],
+  work: ['rounds.work'],
+}
+export const auditedCodesGroup = 'auditedCodes'
