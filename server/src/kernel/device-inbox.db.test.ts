@@ -122,7 +122,7 @@ describe('a record', () => {
     await record(6, 'test.end', { t: testId, o: 0 })
     // The fourth record has not come: it may be on its way by another node.
     expect(await report()).toMatchObject({ state: 'running', passed: 1, failed: 1, notExecuted: 0 })
-    server.clock.time = new Date(server.clock.time.getTime() + 60_000)
+    server.clock.time = new Date(server.clock.time.getTime() + 150_000)
     await server.watch()
     const byLamp = Object.fromEntries((await results()).map((row) => [row.lamp, [row.result, row.reason]]))
     expect(byLamp).toEqual({

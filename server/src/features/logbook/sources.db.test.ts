@@ -45,11 +45,12 @@ it('tells of a test when it has ended, and again where a result comes later', as
   await record('test.end', { t: testId, o: 0 })
   // It may be on its way yet, by another node.
   const { server } = plant
-  server.clock.time = new Date(server.clock.time.getTime() + 59_000)
+  server.clock.time = new Date(server.clock.time.getTime() + 149_000)
   await server.watch()
   expect(await news()).toEqual([])
   server.clock.time = new Date(server.clock.time.getTime() + 1_000)
   await server.watch()
+  await plant.say('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
   const [ended] = await news()
   expect(ended).toMatchObject({ kind: 'testEnded', test_id: testId, result: 'incomplete' })
   expect(ended?.facts).toMatchObject({ test: 'functional', state: 'finished', total: 2, passed: 1, notExecuted: 1 })
