@@ -194,7 +194,7 @@ it('a page whose code has not all come when the line goes stays as it is, and go
     .first()
     .waitFor()
   await page.getByRole('button', { name: /^Search/ }).click()
-  await page.getByRole('alert').getByText('could not be fetched').waitFor()
+  await page.getByRole('banner').getByRole('alert').getByText('could not be fetched').waitFor()
   await page.keyboard.press('Escape')
   await heading.waitFor()
   await context.setOffline(false)

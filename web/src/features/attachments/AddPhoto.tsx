@@ -23,12 +23,12 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
   const isAway = useIsAway()
   const forgetChoice = useRef<() => void>(null)
   const { attach, ...progress } = useAttach(options)
-  const { isPending, notice, ...noticed } = usePhotoNotice(async ([photo]) => {
+  const { notice, ...noticed } = usePhotoNotice(async ([photo]) => {
     if (photo) await attach([await shrinkPhoto(photo)])
   })
   const choose = (photo: File | null) => {
     forgetChoice.current?.()
-    if (photo) noticed.choose([photo])
+    if (photo) void noticed.choose([photo])
   }
   const because = isAway && !options.keep ? t('photos.noLine') : full
   return (
@@ -45,7 +45,7 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
           <ReasonButton
             variant="default"
             because={because}
-            loading={progress.sending !== undefined || isPending}
+            loading={progress.sending !== undefined}
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={onClick}
           >

@@ -88,7 +88,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const because = isFull ? codeText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
-    if (needsPhotoNotice(category)) noticed.choose(files)
+    if (needsPhotoNotice(category)) void noticed.choose(files)
     else void attach(files)
   }
   return (

@@ -38,9 +38,9 @@ export function usePhotoNotice(send: (files: readonly File[]) => void) {
     send(waiting)
   }
   return {
-    isPending: person.isPending,
-    choose: (files: readonly File[]) => {
-      if (person.data?.user.disclaimerPhotoAccepted === null) setWaiting(files)
+    choose: async (files: readonly File[]): Promise<void> => {
+      const { data } = person.data ? person : await person.refetch()
+      if (data?.user.disclaimerPhotoAccepted === null) setWaiting(files)
       else send(files)
     },
     notice: <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />,

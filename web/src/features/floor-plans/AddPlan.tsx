@@ -35,12 +35,12 @@ type Adding = ReturnType<typeof useAddPlan>
 export function AddPlan({ adding }: { adding: Adding }) {
   const { t } = useTranslation('floor-plans')
   const because = useWhyNotAllowed()
-  const { isPending, notice, ...noticed } = usePhotoNotice((files) => void adding.attach(files))
+  const { notice, ...noticed } = usePhotoNotice((files) => void adding.attach(files))
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
   const choose = (files: readonly File[]) => {
     forgetChoice.current?.()
-    noticed.choose(files)
+    void noticed.choose(files)
   }
   return (
     <>
@@ -49,7 +49,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
         {({ onClick }) => (
           <ReasonButton
             because={because}
-            loading={adding.sending !== undefined || isPending}
+            loading={adding.sending !== undefined}
             leftSection={<IconUpload size={18} aria-hidden />}
             onClick={onClick}
           >

@@ -178,8 +178,8 @@ test('who comes from a lamp finds the plan on which it is, or reads that it is o
 
 test('before the first drawing the notice on pictures is accepted, and nothing is sent without it', async () => {
   const answers = { getUserInfos: { user: { disclaimerPhotoAccepted: null } }, uploadFloorPlan: refusal('NOT_ALLOWED') }
-  const { calls, container, queries } = await openPlans({ answers })
-  await waitFor(() => expect(queries.getQueryData(['getUserInfos', {}])).toBeDefined())
+  const { calls, container } = await openPlans({ answers })
+  await screen.findByRole('button', { name: 'Add a floor plan' })
   const input = container.querySelector('input[type=file]') as HTMLInputElement
   const file = new File(['<svg/>'], 'floor.svg', { type: 'image/svg+xml' })
   const notice = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
