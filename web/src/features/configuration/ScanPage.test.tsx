@@ -9,6 +9,8 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
 const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
@@ -54,4 +56,42 @@ test('a product is told by name, one that the catalogue has not as such, and the
   await userEvent.type(field, 'hello{Enter}')
   expect(await screen.findByText('Not a code of a lamp, central unit or product.')).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+/** A camera that shows nothing, with a lamp or without; its track ends when a test says so. */
+const camera = (hasLamp: boolean) => {
+  const wanted: unknown[] = []
+  const track = Object.assign(new EventTarget(), {
+    stop: () => undefined,
+    getCapabilities: () => (hasLamp ? { torch: true } : {}),
+    applyConstraints: async ({ advanced }: { advanced: unknown[] }) => void wanted.push(...advanced),
+  })
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+  const mediaDevices = { getUserMedia: async () => stream }
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  return { wanted, lose: () => track.dispatchEvent(new Event('ended')) }
+}
+
+test('a camera that is lost keeps the list, and typing goes on', async () => {
+  const { lose, wanted } = camera(true)
+  await look('A1B2C3', { ...nothing, lamps: [lamp] })
+  await screen.findByText(/Lamp 0007/)
+  await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Light on' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Light off' }))
+  expect(wanted).toEqual([{ torch: true }, { torch: false }])
+  lose()
+  await screen.findByText('The camera has stopped. The list is kept; start it again, or type the serial.')
+  expect(screen.getByText(/Lamp 0007/)).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Or type a serial or code' }), 'ST-24{Enter}')
+  await screen.findByText(/ST-24/)
+})
+
+test('a camera without a lamp offers no light', async () => {
+  camera(false)
+  await look('A1B2C3', { ...nothing, lamps: [lamp] })
+  await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))
+  await screen.findByLabelText('What the camera sees')
+  expect(screen.queryByRole('button', { name: 'Light on' })).toBeNull()
 })
