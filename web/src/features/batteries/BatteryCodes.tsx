@@ -46,7 +46,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
             {outlook.unknown > 0 ? (
               <tr data-chosen={chosen === null || undefined}>
                 <th scope="row">
-                  <button type="button" onClick={() => onChoose(null)}>
+                  <button type="button" className="vx-linklike" onClick={() => onChoose(null)}>
                     {t('codes.unknown')}
                   </button>
                 </th>
@@ -96,7 +96,12 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
-        <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(code)}>
+        <button
+          type="button"
+          className="vx-linklike"
+          aria-current={isChosen || undefined}
+          onClick={() => onChoose(code)}
+        >
           {code}
         </button>
         <small>{made}</small>

@@ -200,12 +200,14 @@ const codesInWords = (field: string, value: string): string[] | undefined => {
 /** A value in the reader's words; what is a name, a number or a code without words stays as it is. */
 function useValueWords(timezone: string) {
   const { t } = useTranslation('plants')
-  const { country, dateTime, day, list } = useFormats(timezone)
+  const { country, dateTime, list } = useFormats(timezone)
+  // A day is the same day in every zone.
+  const { day } = useFormats('UTC')
   return (field: string, value: Change['after']): string => {
     if (value === null) return t('audit.nothing')
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
     if (isInstant(value)) return dateTime(value)
-    if (isDay(value)) return day(`${value}T12:00:00Z`)
+    if (isDay(value)) return day(value)
     if (field === 'country') return country(String(value))
     const said = codesInWords(field, String(value))
     return said ? list(said) : String(value)

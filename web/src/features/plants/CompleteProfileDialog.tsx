@@ -35,11 +35,7 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
   return (
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t(`empty.${usertype}`)}>
       {(cancel) => (
-        <form
-          className="vx-plant-form"
-          noValidate
-          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-        >
+        <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
           <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
           <SegmentedControl
             aria-label={t('profile.kind')}

@@ -43,11 +43,7 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog size="lg" unsaved={form.isDirty()} onClose={discard} title={t('new.title')}>
       {(cancel) => (
-        <form
-          className="vx-plant-form"
-          noValidate
-          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
-        >
+        <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
           <UnsavedGuard form={form} draft="new-plant" />
           <RequiredNote />
           <PlantFieldSet form={form} />

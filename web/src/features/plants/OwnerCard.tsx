@@ -94,7 +94,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
   return (
     <FormDialog title={t('client.manage')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
-        <form className="vx-plant-form" noValidate onSubmit={submit}>
+        <form className="vx-form" noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="client" />
           <Text size="sm" c="dimmed">
             {t('client.text')}

@@ -66,7 +66,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
         </Alert>
       )}
       <Card title={t('edit.title')}>
-        <form className="vx-plant-form vx-settings-body" noValidate onSubmit={submit}>
+        <form className="vx-form vx-settings-body" noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="plant" />
           {mayEdit ? <RequiredNote /> : null}
           <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
