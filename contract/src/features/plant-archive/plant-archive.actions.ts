@@ -68,7 +68,7 @@ export const plantArchiveActions = defineActions({
       /** Harmless name under which to save it. */
       name: z.string(),
     }),
-    errors: ['PLANT_NOT_FOUND'],
+    errors: ['PLANT_NOT_FOUND', 'RESTORE_PERIOD_OVER'],
     effect: 'write',
     about: 'plant',
     inArchive: true,

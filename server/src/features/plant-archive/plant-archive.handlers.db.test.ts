@@ -276,6 +276,13 @@ describe('a deleted plant', () => {
     expect(await by().refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
+  it('gives its sealed logbook to the office alone once it can be restored no more', async () => {
+    await remove()
+    later(30)
+    expect(await by().refusal('exportDeletedLogbook', { plantId })).toBe('RESTORE_PERIOD_OVER')
+    expect((await by('office').call('exportDeletedLogbook', { plantId })).url).toContain(plantId)
+  })
+
   it('leaves a unit where another plant has enrolled it, and says so', async () => {
     await remove()
     const other = await server.given.plant({ members: { installerAdministrator: people.stranger.userId } })

@@ -73,13 +73,20 @@ const removePlant: Handlers['removePlant'] = async ({ input: { plantId, plantnam
   return { restorable_until: restorableUntil(now, ports.settings.restoreDays).toISOString() }
 }
 
+/** Until when a plant that stands among the deleted ones can be restored, if that is over; null while it can be. */
+const restoreEnded = ({ removedAt, erasedAt }: PlantRow, { clock, settings }: WriteContext['ports']): Date | null => {
+  if (!removedAt) return null
+  const until = restorableUntil(removedAt, settings.restoreDays)
+  return erasedAt || until <= clock.now() ? until : null
+}
+
 const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail, ...context }) => {
   const { tx, announce, ports } = context
   const plant = await lockDeleted(tx, plantId)
   if (!plant?.removedAt) throw new Error('a deleted plant that its caller holds is gone')
   aboutPlant(context, plant)
-  const until = restorableUntil(plant.removedAt, ports.settings.restoreDays)
-  if (plant.erasedAt || until <= ports.clock.now()) return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
+  const until = restoreEnded(plant, ports)
+  if (until) return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   await savePlantState(tx, plantId, { removedAt: null, removedBy: null, removedByName: null })
   const units = await returnPlantUnits(context, plantId, plant.removedAt)
   for (const user of await concerned(context, plantId)) {
@@ -89,9 +96,11 @@ const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail
   return { plant_id: plantId, plantname: plant.plantname, units }
 }
 
-const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: { plantId }, ...context }) => {
+const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: { plantId }, fail, ...context }) => {
   const plant = await findPlantEver(context.tx, plantId)
   aboutPlant(context, plant)
+  const until = restoreEnded(plant, context.ports)
+  if (until && context.caller.usertype !== 'admin') return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   const { sessionId } = context.caller
   const url = context.ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId })
   return { url, name: exportNameOf(plant.plantname) }
