@@ -9,6 +9,7 @@ import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
 import { createRepairKeeper } from './keep-repairs.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedFiles } from './seed-files.ts'
 import { seedPlans } from './seed-plans.ts'
 import { openSimulatorPanel } from './simulator-panel.ts'
 import { demoEstate, describeEstate, startSimulator } from './simulator-process.ts'
@@ -60,6 +61,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     }),
   )
   await seedPlans(product, places)
+  await seedFiles(product, places)
   const proCodes = await product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
   let panelPort = 0
   openDemoDoors(product, () => panelPort)

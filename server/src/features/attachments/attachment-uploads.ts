@@ -15,11 +15,14 @@ export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<voi
 
 type Keep = UploadKind['keep']
 
+/** What a file is for, and the lamp that it is a photo of. */
+export type KeptFor = { category: string; lamp: PhotoLamp | null }
+
 /** Makes a file that came an attachment of the plant, or of a lamp of it, with its preview to be made. */
-const keepAttachment = async (
-  { tx, announce, ports, caller }: Parameters<Keep>[0],
+export const keepAttachment = async (
+  { tx, announce, ports, caller }: Omit<Parameters<Keep>[0], 'leave'>,
   file: Parameters<Keep>[1],
-  { category, lamp }: { category: string; lamp: PhotoLamp | null },
+  { category, lamp }: KeptFor,
 ): ReturnType<Keep> => {
   const { id: fileId, plantId } = file
   const others = (await listAttachments(tx, plantId, lamp)).map((one) => one.file.name)

@@ -1,4 +1,4 @@
-export { attachmentUploads } from './attachment-uploads.ts'
+export { attachmentUploads, type KeptFor, keepAttachment } from './attachment-uploads.ts'
 export { attachmentNames } from './attachments.schema.ts'
 export { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
 export { arePhotosOf } from './lamp-photos.ts'

@@ -1,3 +1,3 @@
 export { createPictureFinder } from './find-picture.ts'
 export { type PictureUploadParts, pictureUploads } from './picture-uploads.ts'
-export { findLogo, pictureAddress } from './pictures.store.ts'
+export { findLogo, pictureAddress, replacePicture } from './pictures.store.ts'

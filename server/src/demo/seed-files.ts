@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { AttachmentCategory } from '@vigilux/contract/features/attachments/attachment.ts'
+import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
+import { type KeptFor, keepAttachment } from '../features/attachments/index.ts'
+import { keepFile } from '../features/files/index.ts'
+import { replacePicture } from '../features/pictures/index.ts'
+import type { User } from '../kernel/caller.ts'
+import type { Product } from '../product.ts'
+import { demoEmail } from './demo-accounts.ts'
+import { demoBuildings } from './demo-buildings.ts'
+import { drawFloor } from './demo-floor.ts'
+import type { SeededPlaces } from './seed-past.ts'
+
+type DemoFile = { name: string; picture: string; category: AttachmentCategory }
+type PlantFiles = {
+  logo: string
+  files?: readonly DemoFile[]
+  /** Pictures that are photos of lamps, by the place of the lamps on the ground floor. */
+  lamps?: readonly { picture: string; name: string; place: number }[]
+}
+
+/** All of them are drawn for the demo; the companies are invented. */
+const filesOf: Readonly<Record<string, PlantFiles>> = {
+  hospital: {
+    logo: 'logo-hospital.png',
+    files: [
+      { name: 'Dichiarazione di conformità.pdf', picture: 'certificate.pdf', category: 'certificate' },
+      { name: 'Corridoio A.webp', picture: 'corridor.webp', category: 'photo' },
+      { name: 'Quadro Q1.webp', picture: 'panel.webp', category: 'photo' },
+    ],
+    lamps: [
+      { name: 'Corridoio A.webp', picture: 'corridor.webp', place: 0 },
+      { name: 'Scala 1.webp', picture: 'staircase.webp', place: 2 },
+    ],
+  },
+  hotel: {
+    logo: 'logo-hotel.png',
+    files: [{ name: 'Reception.webp', picture: 'lobby.webp', category: 'photo' }],
+  },
+  porto: { logo: 'logo-market.png' },
+  sevilla: { logo: 'logo-market.png' },
+}
+
+const pictureOf = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url))
+
+/** What of the product it needs. */
+type Door = Pick<Product, 'ports' | 'inTransaction' | 'database'>
+
+type Sent = { plantId: string; name: string; content: Buffer } & KeptFor
+
+/** Sends a file as a person does; its preview is made by the job that makes all others. */
+const send = async ({ ports, inTransaction }: Door, by: User, sent: Sent): Promise<void> => {
+  const { plantId, name, content, category, lamp } = sent
+  const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
+  const ownerKind = lamp ? 'lampphoto' : 'attachment'
+  const wanted = { plantId, ownerKind, name, types: null, bytes: content.length, createdBy: by.userId }
+  const when = { at: ports.clock.now(), expiresAt: null }
+  await keepFile(keeping, { ...wanted, ...when }, Readable.from([content]), new AbortController().signal, {
+    keep: (tx, file) => {
+      return keepAttachment({ tx, ports, caller: by, announce: () => undefined }, file, { category, lamp })
+    },
+  })
+}
+
+const seedPlant = async (product: Door, by: User, { key, plantId, lamps }: SeededPlaces): Promise<void> => {
+  const its = filesOf[key]
+  if (!its) return
+  const content = await pictureOf(its.logo)
+  const logo = { id: randomUUID(), type: 'image/png', content, madeAt: product.ports.clock.now() } as const
+  await product.inTransaction((tx) => replacePicture(tx, { plantId }, logo))
+  const building = demoBuildings[key]
+  const drawing = building && Buffer.from(drawFloor(building))
+  const floor = building?.floors[0]
+  for (const { picture, ...file } of its.files ?? [])
+    await send(product, by, { plantId, ...file, content: await pictureOf(picture), lamp: null })
+  if (its.files && drawing && floor)
+    await send(product, by, { plantId, name: `${floor}.svg`, content: drawing, category: 'drawing', lamp: null })
+  for (const { picture, name, place } of its.lamps ?? []) {
+    const lamp = lamps.find((one) => one.floor === 0 && one.place === place)
+    if (lamp) await send(product, by, { plantId, name, content: await pictureOf(picture), category: 'photo', lamp })
+  }
+}
+
+/** Logos, attached files and photos of the demo. */
+export const seedFiles = async (product: Door, plants: readonly SeededPlaces[]): Promise<void> => {
+  const { db } = product.database
+  const installer = plants.length > 0 ? await findUserByEmail(db, demoEmail({ name: 'installer' })) : undefined
+  const by = installer && (await findCaller(db, installer.id, 'demo'))
+  if (by) for (const plant of plants) await seedPlant(product, by, plant)
+}
