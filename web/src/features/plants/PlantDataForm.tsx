@@ -59,7 +59,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
     onSaved: () => toastDone(t('edit.saved')),
   })
   return (
-    <div className="vx-settings">
+    <div className="vx-general-part">
       {mayEdit ? null : (
         <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
           {whyArchived(plant) ?? t('edit.readOnly')}

@@ -86,37 +86,43 @@ function AddressFields({ form, readOnly }: PartProps) {
     form.setFieldValue('timezone', zone ?? '')
   }
   return (
-    <fieldset>
+    <fieldset className="vx-address">
       <legend>{t('fields.address')}</legend>
-      <CountrySelect label={t('fields.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
-      <div className="vx-pair vx-pair-wide">
-        <TextInput label={t('fields.street')} withAsterisk {...field('street')} />
-        <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
-      </div>
-      <div className="vx-pair">
-        <TextInput label={t('fields.city')} withAsterisk {...field('city')} />
-        <div className="vx-pair">
-          <TextInput label={t('fields.cap')} {...field('cap')} />
-          <TextInput label={t('fields.prov')} {...field('prov')} />
+      <div className="vx-address-parts">
+        <div>
+          <CountrySelect label={t('fields.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
+          <div className="vx-pair vx-pair-wide">
+            <TextInput label={t('fields.street')} withAsterisk {...field('street')} />
+            <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
+          </div>
+          <div className="vx-pair">
+            <TextInput label={t('fields.city')} withAsterisk {...field('city')} />
+            <div className="vx-pair">
+              <TextInput label={t('fields.cap')} {...field('cap')} />
+              <TextInput label={t('fields.prov')} {...field('prov')} />
+            </div>
+          </div>
+          <TimeZoneSelect
+            label={t('fields.timezone')}
+            description={t('fields.timezoneHelp')}
+            withAsterisk
+            disabled={readOnly}
+            {...form.getInputProps('timezone')}
+            onChange={chooseZone}
+          />
+          {proposedZone && proposedZone !== form.values.timezone && !readOnly ? (
+            <Text size="sm" role="status">
+              {t('position.zone', { zone: proposedZone })}{' '}
+              <button type="button" className="vx-linklike" onClick={() => chooseZone(proposedZone)}>
+                {t('position.take')}
+              </button>
+            </Text>
+          ) : null}
+        </div>
+        <div>
+          <PositionFields form={form} readOnly={readOnly} />
         </div>
       </div>
-      <PositionFields form={form} readOnly={readOnly} />
-      <TimeZoneSelect
-        label={t('fields.timezone')}
-        description={t('fields.timezoneHelp')}
-        withAsterisk
-        disabled={readOnly}
-        {...form.getInputProps('timezone')}
-        onChange={chooseZone}
-      />
-      {proposedZone && proposedZone !== form.values.timezone && !readOnly ? (
-        <Text size="sm" role="status">
-          {t('position.zone', { zone: proposedZone })}{' '}
-          <button type="button" className="vx-linklike" onClick={() => chooseZone(proposedZone)}>
-            {t('position.take')}
-          </button>
-        </Text>
-      ) : null}
     </fieldset>
   )
 }

@@ -64,11 +64,15 @@ export function PlantSettingsPage() {
 
 function General({ details }: { details: PlantDetails }) {
   return (
-    <div className="vx-settings">
-      <PlantDataForm details={details} />
-      <OwnerCard plant={details.plant} />
-      <LogoCard plant={details.plant} />
-      <AttachmentsCard plant={details.plant} />
+    <div className="vx-general">
+      <div className="vx-general-part">
+        <PlantDataForm details={details} />
+        <AttachmentsCard plant={details.plant} />
+      </div>
+      <div className="vx-general-part">
+        <OwnerCard plant={details.plant} />
+        <LogoCard plant={details.plant} />
+      </div>
     </div>
   )
 }
