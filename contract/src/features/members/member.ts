@@ -17,6 +17,19 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
+/** How many ended memberships of a plant are listed. */
+export const endedMembersListed = 200
+
+/** Somebody whose membership ended with its last day. */
+export const endedMember = z.object({
+  userid: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(plantRoles),
+  endedOn: z.iso.date(),
+})
+export type EndedMember = z.infer<typeof endedMember>
+
 /** An invitation as the invited person sees it, before being a member. */
 export const pendingInvitation = z.object({
   id,

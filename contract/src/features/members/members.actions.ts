@@ -4,7 +4,7 @@ import { plantRoles } from '../../kernel/permissions.ts'
 import { id, language, line, plantId } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
-import { invitation, pendingInvitation } from './member.ts'
+import { endedMember, endedMembersListed, invitation, pendingInvitation } from './member.ts'
 
 /** The last day of a membership, as the plant's clocks show it; access ends when it is over. */
 const endsOn = z.iso.date()
@@ -19,6 +19,14 @@ export const memberActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: members,
+    errors: [],
+    effect: 'read',
+  },
+  /** Whose membership ended with its last day and who has not come back, the last first. */
+  getEndedMembers: {
+    permission: 'members.administer',
+    input: z.strictObject({ plantId }),
+    output: z.object({ members: z.array(endedMember).max(endedMembersListed) }),
     errors: [],
     effect: 'read',
   },
@@ -74,6 +82,20 @@ export const memberActions = defineActions({
     errors: ['INVITATION_NOT_FOUND'],
     effect: 'write',
     about: 'invitation',
+  },
+  /**
+   * Sends an invitation that was not accepted anew, to the same address, role, end and language; its older link ends. Client owners
+   * send again what they sent.
+   */
+  resendInvitation: {
+    permission: 'members.delegate',
+    input: z.strictObject({ plantId, invitationId: id }),
+    output: invited,
+    errors: [...inviteErrors, 'INVITATION_NOT_FOUND'],
+    effect: 'write',
+    about: 'invitation',
+    alone: true,
+    limit: { calls: 100, windowS: 3600 },
   },
   /** Invitations that wait for the caller, by the caller's address or by the token of the mail link. */
   checkInvitoPendente: {

@@ -59,8 +59,16 @@ describe('who erases the account', () => {
     const plantId = await server.given.plant({
       members: { installerAdministrator: other.userId, installerStaff: person.userId },
     })
+    const { pool } = server.database
+    const ended = async () =>
+      (await pool.query('select 1 from ended_membership where user_id = $1', [person.userId])).rows
+    const before = await server.given.plant({ members: { installerAdministrator: other.userId } })
+    const of = [before, person.userId]
+    await pool.query("insert into ended_membership values ($1, $2, 'installerStaff', '2026-01-31')", of)
     server.announced.length = 0
+    expect(await ended()).toHaveLength(1)
     expect(await refusalOf(person)).toBeNull()
+    expect(await ended()).toEqual([])
     expect(await membersOf(other, plantId)).toEqual([other.userId])
     expect(server.announced).toMatchObject([{ audience: { plant: plantId }, event: 'plantUsers' }])
     expect(server.jobs).toContainEqual({ name: 'person.erase', data: { userId: person.userId } })

@@ -1,10 +1,11 @@
+import { type EndedMember, endedMembersListed } from '@vigilux/contract/features/members/member.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { plantMemberTable as of } from './members.schema.ts'
+import { endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { membershipsAt, standsAt } from './memberships.store.ts'
 
 /** No zone is further from UTC: a day that is not near by this is near in none, and the index need not be left for it. */
@@ -16,18 +17,42 @@ const plantDay = (now: Date) => sql`(${moment(now)} at time zone ${plantTable.ti
 
 export type EndedMembership = { plantId: string; userId: string; role: PlantRole }
 
-/** Removes some memberships whose last day is over, each on one node alone; answers which. */
+const noteEnded = async (tx: Tx, row: EndedMembership & { endedOn: string }): Promise<void> => {
+  const { role, endedOn } = row
+  const target = [endedMembershipTable.plantId, endedMembershipTable.userId]
+  await tx.insert(endedMembershipTable).values(row).onConflictDoUpdate({ target, set: { role, endedOn } })
+}
+
+/** Whose membership of a plant ended with its last day, the last first. */
+export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
+  tx
+    .select({
+      userid: endedMembershipTable.userId,
+      name: userTable.name,
+      email: userTable.email,
+      role: endedMembershipTable.role,
+      endedOn: endedMembershipTable.endedOn,
+    })
+    .from(endedMembershipTable)
+    .innerJoin(userTable, eq(userTable.id, endedMembershipTable.userId))
+    .where(eq(endedMembershipTable.plantId, plantId))
+    .orderBy(desc(endedMembershipTable.endedOn), asc(userTable.name))
+    .limit(endedMembersListed)
+
+/** Lists some memberships whose last day is over among those that ended, each on one node alone; answers which. */
 export const takeEnded = async (tx: Tx, now: Date, limit: number): Promise<EndedMembership[]> => {
   const ended = await tx
-    .select({ plantId: of.plantId, userId: of.userId, role: of.role })
+    .select({ plantId: of.plantId, userId: of.userId, role: of.role, endsOn: of.endsOn })
     .from(of)
     .innerJoin(plantTable, eq(plantTable.id, of.plantId))
     .where(and(isNotNull(of.endsOn), sql`${of.endsOn} < ${utcDay(now)}`, sql`not ${standsAt(now)}`))
     .orderBy(asc(of.plantId), asc(of.userId))
     .limit(limit)
     .for('update', { of, skipLocked: true })
-  for (const { plantId, userId } of ended)
-    await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+  for (const { endsOn, ...membership } of ended) {
+    await tx.delete(of).where(and(eq(of.plantId, membership.plantId), eq(of.userId, membership.userId)))
+    if (endsOn !== null) await noteEnded(tx, { ...membership, endedOn: endsOn })
+  }
   return ended
 }
 

@@ -70,6 +70,69 @@ it('says of a link that was passed on that it is for somebody else', async () =>
   expect(await seen(other)).toEqual([false])
 })
 
+const mailsTo = ({ email }: User) => server.mails.filter(({ to }) => to === email)
+
+it('is sent anew as it was: role, end and language stay, the older link ends, pressed twice it is one', async () => {
+  const guest = await server.given.user()
+  const asked = {
+    plantId,
+    email: guest.email,
+    role: 'installerReadOnly',
+    language: 'pl',
+    endsOn: '2999-01-31',
+  } as const
+  const { invitation } = await server.as(administrator).call('invitaCollab', asked)
+  const again = () => server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
+  expect((await Promise.all([again(), again()])).toSorted()).toEqual(['ALREADY_INVITED', null])
+  expect(mailsTo(guest).map(({ language }) => language)).toEqual(['pl', 'pl'])
+  const links = mailsTo(guest).map(({ values }) => /invite=([\w-]+)/.exec(String(values.url))?.[1] ?? '')
+  const waiting = async (invite: string) =>
+    (await server.as(administrator).call('checkInvitoPendente', { invite })).invitations.length
+  expect(await Promise.all(links.map(waiting))).toEqual([0, 1])
+  expect(await stateOf(invitation.id)).toBe('deleted')
+  const [open] = (await server.as(guest).call('checkInvitoPendente', {})).invitations
+  expect(open).toMatchObject({ role: 'installerReadOnly', endsOn: '2999-01-31' })
+})
+
+it('is sent anew after it was declined, and not once it was accepted', async () => {
+  const guest = await server.given.user()
+  const sent = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
+  await server.as(guest).call('declineInvite', { invitationId: sent.invitation.id })
+  const of = (invitationId: string) => ({ plantId, invitationId })
+  const { invitation } = await server.as(administrator).call('resendInvitation', of(sent.invitation.id))
+  await server.as(guest).call('acceptInvite', { invitationId: invitation.id })
+  const refused = (id: string) => server.as(administrator).refusal('resendInvitation', of(id))
+  expect(await refused(invitation.id)).toBe('INVITATION_NOT_FOUND')
+  expect(await refused(sent.invitation.id)).toBe('ALREADY_MEMBER')
+  expect(await refused(randomUUID())).toBe('INVITATION_NOT_FOUND')
+})
+
+it('of a client owner is sent anew by the owner, those of others are not', async () => {
+  const [owner, guest, other] = [await server.given.user(), await server.given.user(), await server.given.user()]
+  await addMember(server.database.db, {
+    ...{ plantId, userId: owner.userId, role: 'clientOwner', invitedBy: null, since: server.clock.now() },
+  })
+  const own = await server.as(owner).call('invitaDelegato', { plantId, email: guest.email })
+  const foreign = await server.as(administrator).call('invitaDelegato', { plantId, email: other.email })
+  const again = (id: string) => server.as(owner).refusal('resendInvitation', { plantId, invitationId: id })
+  expect(await again(foreign.invitation.id)).toBe('INVITATION_NOT_FOUND')
+  expect(await again(own.invitation.id)).toBeNull()
+  expect(mailsTo(other)).toHaveLength(1)
+})
+
+it('with a last day that has passed is not sent anew', async () => {
+  const guest = await server.given.user()
+  const day = server.clock.now().toISOString().slice(0, 10)
+  const { invitation } = await server
+    .as(administrator)
+    .call('invitaCollab', { plantId, email: guest.email, role: 'installerStaff', endsOn: day })
+  const { time } = server.clock
+  server.clock.time = new Date(server.clock.now().getTime() + 3 * 86_400_000)
+  const refused = await server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
+  server.clock.time = time
+  expect(refused).toBe('END_DATE_PAST')
+})
+
 type Sender = {
   role: PlantRole
   invites: 'invitaCollab' | 'invitaDelegato'

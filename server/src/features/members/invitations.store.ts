@@ -68,7 +68,7 @@ export const findPending = async (
 export const insertInvitation = async (
   tx: Tx,
   row: Pick<InvitationRow, 'plantId' | 'email' | 'role' | 'tokenHash' | 'sentBy' | 'sentAt' | 'expiresAt'> &
-    Partial<Pick<InvitationRow, 'endsOn'>>,
+    Partial<Pick<InvitationRow, 'endsOn' | 'language'>>,
 ): Promise<string> => {
   const [made] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
   if (!made) throw new Error('an invitation could not be kept')
@@ -96,6 +96,26 @@ export const deleteInvitation = async (
     )
     .returning({ email: invitationTable.email })
   return rows[0]?.email
+}
+
+/** An invitation to a plant that was not accepted, locked until the transaction ends; of one person where `onlyOf` says whose. */
+export const lockUnaccepted = async (
+  tx: Tx,
+  plantId: string,
+  id: string,
+  onlyOf: string | null,
+): Promise<InvitationRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(invitationTable)
+    .where(
+      and(
+        ...[eq(invitationTable.plantId, plantId), eq(invitationTable.id, id), isNull(invitationTable.acceptedAt)],
+        onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined,
+      ),
+    )
+    .for('update')
+  return row
 }
 
 /** Invitations that wait for an address, or stand behind the token of a link. */

@@ -41,11 +41,12 @@ export const sendInvitation = async (
   const now = ports.clock.now()
   const token = randomBytes(24).toString('base64url')
   const expiresAt = lastMoment(now.getTime() + ports.settings.limits.invitationDays * dayMs, endsOn, zone)
-  const row = { plantId, email, role, endsOn, tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
-  const id = await insertInvitation(tx, row)
+  const kept = { plantId, email, role, endsOn, language: language ?? caller.language }
+  const sent = { tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
+  const id = await insertInvitation(tx, { ...kept, ...sent })
   await ports.mail.send(tx, {
     to: email,
-    language: language ?? caller.language,
+    language: kept.language,
     template: 'invitation',
     values: {
       ...{ sender: caller.name, plant, zone, role: `role.${role}`, expires: expiresAt.toISOString() },

@@ -8,11 +8,13 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { listEnded } from './ends.store.ts'
 import {
   deleteInvitation,
   listInvitations,
   listWaiting,
   lockInvitation,
+  lockUnaccepted,
   markAccepted,
   markDeclined,
 } from './invitations.store.ts'
@@ -70,6 +72,16 @@ const invite = async (context: Context, { plantId, email, language, endsOn = nul
 
 type Handlers = HandlersOf<typeof memberActions>
 
+const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...context }) => {
+  const { plantId, invitationId } = input
+  const own = onlyOwn(context)
+  const row = (await lockUnaccepted(context.tx, plantId, invitationId, own)) ?? fail('INVITATION_NOT_FOUND')
+  const { role, email, endsOn, language } = row
+  if (own !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
+  await deleteInvitation(context.tx, plantId, invitationId, context.ports.clock.now(), own)
+  return invite(context, { plantId, email, endsOn, language: language ?? undefined }, role)
+}
+
 const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const now = ports.clock.now()
   const row = (await lockInvitation(tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
@@ -121,6 +133,7 @@ export const memberHandlers: Handlers = {
     const rows = await listMembers(tx, input.plantId, ports.clock.now())
     return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
   },
+  getEndedMembers: async ({ input: { plantId }, tx }) => ({ members: await listEnded(tx, plantId) }),
   invitaCollab: ({ input, ...context }) => invite(context, input, input.role),
   invitaDelegato: ({ input, ...context }) => invite(context, input, 'clientStaff'),
   invitaCliente: ({ input, ...context }) => invite(context, input, 'clientOwner'),
@@ -139,6 +152,7 @@ export const memberHandlers: Handlers = {
     const token = input.invite ? hashOf(input.invite) : null
     return { invitations: await listWaiting(tx, caller.email, token, ports.clock.now()) }
   },
+  resendInvitation,
   acceptInvite,
   declineInvite,
   setMembershipEnd,

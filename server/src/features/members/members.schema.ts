@@ -1,5 +1,6 @@
 import { ruleRoles } from '@vigilux/contract/features/members/member-rule.ts'
 import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -25,6 +26,20 @@ export const plantMemberTable = pgTable(
     index('plant_member_user').on(table.userId),
     index('plant_member_end').on(table.endsOn).where(sql`ends_on is not null`),
   ],
+)
+
+/** Memberships that ended with their last day; none of them once the person is a member again. */
+export const endedMembershipTable = pgTable(
+  'ended_membership',
+  {
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    userId: uuid().notNull(),
+    role: text({ enum: plantRoles }).notNull(),
+    endedOn: date().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('ended_membership_user').on(table.userId)],
 )
 
 /** Everybody of a connected domain is a member of the plant, with this role, from the first sign-in by the company on. */
@@ -55,6 +70,8 @@ export const invitationTable = pgTable(
     sentBy: uuid().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** In which its mail was written; null of those that were sent before it was kept. */
+    language: text({ enum: languages }),
     /** The last day that the membership will have. */
     endsOn: date(),
     acceptedAt: timestamp({ withTimezone: true }),

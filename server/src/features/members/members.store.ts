@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { adminAreaTable, plantMemberTable as of } from './members.schema.ts'
+import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { endOfMembership, membershipsAt, standsAt } from './memberships.store.ts'
 
 /** Takes away what is left of a membership that has ended, so that the person can be a member again. */
@@ -32,6 +32,8 @@ export const addMember = async (
   },
 ): Promise<void> => {
   await clearEnded(tx, member, member.since)
+  const { plantId, userId } = endedMembershipTable
+  await tx.delete(endedMembershipTable).where(and(eq(plantId, member.plantId), eq(userId, member.userId)))
   await tx.insert(of).values(member).onConflictDoNothing()
 }
 

@@ -227,3 +227,24 @@ it('tells at once of an end that is nearer than that, anew of one that was moved
   await look()
   expect(toldTo(staff)).toHaveLength(2)
 })
+
+it('whoever it has ended for stays listed for administrators until they are back', async () => {
+  const ended = async () => (await server.as(administrator).call('getEndedMembers', { plantId })).members
+  await setEnd(staff, '2026-03-10')
+  await look()
+  expect(await ended()).toEqual([])
+  server.clock.time = midnight
+  await look()
+  const { userId: userid, name, email } = staff
+  expect(await ended()).toEqual([{ userid, name, email, role: 'installerStaff', endedOn: '2026-03-10' }])
+  for (const who of [owner, delegate])
+    expect(await server.as(who).refusal('getEndedMembers', { plantId })).toBe('NOT_ALLOWED')
+  expect(await server.as(staff).refusal('getEndedMembers', { plantId })).toBe('PLANT_NOT_FOUND')
+  const invite = { plantId, email, role: 'installerReadOnly', endsOn: '2026-03-20' } as const
+  const { invitation } = await server.as(administrator).call('invitaCollab', invite)
+  await server.as(staff).call('acceptInvite', { invitationId: invitation.id })
+  expect(await ended()).toEqual([])
+  server.clock.time = days(11)
+  await look()
+  expect(await ended()).toMatchObject([{ role: 'installerReadOnly', endedOn: '2026-03-20' }])
+})

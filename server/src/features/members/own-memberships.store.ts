@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { plantMemberTable } from './members.schema.ts'
+import { endedMembershipTable, plantMemberTable } from './members.schema.ts'
 import { standsAt } from './memberships.store.ts'
 
 export type Membership = {
@@ -70,11 +70,12 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
   return { plants: rows.map(({ total: _, ...plant }) => plant), total: rows[0]?.total ?? 0 }
 }
 
-/** Ends all memberships of a person; returns the plants. */
+/** Ends all memberships of a person, and lists none that ended before; returns the plants. */
 export const leaveAllPlants = async (tx: Tx, userId: string): Promise<string[]> => {
   const left = await tx
     .delete(plantMemberTable)
     .where(eq(plantMemberTable.userId, userId))
     .returning({ plantId: plantMemberTable.plantId })
+  await tx.delete(endedMembershipTable).where(eq(endedMembershipTable.userId, userId))
   return left.map(({ plantId }) => plantId)
 }

@@ -12,6 +12,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ...(
     [
       'plant_member',
+      'ended_membership',
       'member_rule',
       'invitation',
       'inspector_link',

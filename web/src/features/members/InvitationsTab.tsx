@@ -13,7 +13,6 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { CompanyRules } from './company-rules.ts'
-import { inviteActionOf } from './invite-roles.ts'
 
 type Plant = PlantDetails['plant']
 
@@ -124,30 +123,24 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
 function InvitationActions({ plant, invitation }: { plant: Plant; invitation: Invitation }) {
   const { t } = useTranslation(['members', 'people'])
   const plantId = plant.plant_id
-  const { email, role, state, endsOn } = invitation
+  const { email, role, state } = invitation
+  const of = { plantId, invitationId: invitation.id }
   const remove = useActionMutation('eliminaInvito', { refresh: ['listaInviti'] })
-  const { action, input } = inviteActionOf(role)
-  const send = useActionMutation(action, { refresh: ['listaInviti'] })
+  const resend = useActionMutation('resendInvitation', {
+    refresh: ['listaInviti'],
+    onSuccess: () => toastDone(t('people:inviting.done', { email })),
+  })
   const mayDelegateOnly = !roleMay(plant.role, 'members.administer')
   if (whyArchived(plant) || state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
-  const sendAgain = async () => {
-    try {
-      if (state === 'pending') await remove.mutateAsync({ plantId, invitationId: invitation.id })
-      await send.mutateAsync({ plantId, email, ...(endsOn && { endsOn }), ...input } as never)
-      toastDone(t('people:inviting.done', { email }))
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
   return (
     <span className="vx-row-actions">
       <Tooltip label={t('people:invitations.againName', { email })}>
         <Button
           size="xs"
           variant="default"
-          loading={send.isPending}
+          loading={resend.isPending}
           aria-label={t('people:invitations.againName', { email })}
-          onClick={() => void sendAgain()}
+          onClick={() => void resend.mutateAsync(of).catch(toastFailure)}
         >
           {t('people:invitations.again')}
         </Button>
@@ -158,9 +151,9 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           variant="subtle"
           color="red"
           c="var(--mantine-color-error)"
-          loading={remove.isPending && !send.isPending}
+          loading={remove.isPending}
           aria-label={t('people:invitations.deleteName', { email })}
-          onClick={() => void remove.mutateAsync({ plantId, invitationId: invitation.id }).catch(toastFailure)}
+          onClick={() => void remove.mutateAsync(of).catch(toastFailure)}
         >
           {t('people:invitations.delete')}
         </Button>

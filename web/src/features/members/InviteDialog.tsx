@@ -20,17 +20,17 @@ import { inviteActionOf, rolesInvitedBy } from './invite-roles.ts'
 
 const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' }) })
 
-type InviteDialogProps = { plant: PlantDetails['plant']; onClose: () => void }
+type InviteDialogProps = { plant: PlantDetails['plant']; email?: string; onClose: () => void }
 
 /** Address, role with what it may do, and the mail's language. */
-export function InviteDialog({ plant, onClose }: InviteDialogProps) {
+export function InviteDialog({ plant, email: known = '', onClose }: InviteDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const limits = useLimits()
   const roles = rolesInvitedBy(plant.role)
   const only = roles.length === 1 ? roles[0] : undefined
   const own = useLanguage()
   const form = useCheckedForm(inviteForm, {
-    email: '',
+    email: known,
     role: (only ?? null) as PlantRole | null,
     language: own as Language,
     endsOn: '',

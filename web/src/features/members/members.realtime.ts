@@ -7,6 +7,7 @@ export const memberPatches: RealtimePatches = {
     patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, plant_users } }))
     // The event carries no addresses: each browser reads what its role may see.
     cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
+    cache.refetch('getEndedMembers', (input) => input.plantId === plant_id)
     cache.refetch('getEscalation', (input) => input.plantId === plant_id)
     cache.refetch('listaInviti', (input) => input.plantId === plant_id)
     cache.refetch('getMemberRules', (input) => input.plantId === plant_id)

@@ -1,9 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('says who may do what, with the parts that have words of their own', async () => {
   await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
@@ -15,4 +19,19 @@ test('says who may do what, with the parts that have words of their own', async 
   expect(rowOf('Invite and remove members, enter the owner')).toEqual(['yes', 'no', 'no', 'own delegates only', 'no'])
   expect(rowOf('See prices')).toEqual(['yes', 'yes', 'yes', 'where shown', 'where shown'])
   expect(within(table).getByRole('columnheader', { name: 'Client owner (you)' })).toBeTruthy()
+})
+
+test('is read role by role on a phone, the own one first', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes('max-width'), media: query, onchange: null },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    ...{ addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false },
+  }))
+  await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
+  const may = () => within(screen.getByRole('region', { name: 'May' })).getAllByRole('listitem')
+  const role = await screen.findByRole('combobox', { name: 'Role' })
+  expect(may().map(({ textContent }) => textContent)).toContain('Sign the logbook and verifications')
+  expect(screen.getByText(/Invite and remove members, enter the owner \(own delegates only\)/)).toBeTruthy()
+  await userEvent.selectOptions(role, 'Installer administrator')
+  expect(screen.queryByRole('region', { name: 'May not' })).toBeNull()
 })

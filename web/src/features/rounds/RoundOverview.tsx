@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight, IconQrcode } from '@tabler/icons-react'
 import { floorsOf, isSeenTo } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
 import { later } from '../../shared/later.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -90,12 +91,12 @@ function Heading({ told: { round, items } }: RoundProps) {
         more={
           round.state === 'open' ? (
             <>
-              <Menu.Item disabled={because !== undefined} title={because} onClick={() => setDialog('assign')}>
+              <ReasonItem because={because} onClick={() => setDialog('assign')}>
                 {t('who.assign')}
-              </Menu.Item>
-              <Menu.Item disabled={because !== undefined} title={because} onClick={() => setDialog('end')}>
+              </ReasonItem>
+              <ReasonItem because={because} onClick={() => setDialog('end')}>
                 {t('end.button')}
-              </Menu.Item>
+              </ReasonItem>
             </>
           ) : null
         }

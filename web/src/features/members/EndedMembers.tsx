@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/api/use-action.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { whyArchived } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+
+/** Folded: whose membership ended with its last day, with the way to invite them again. */
+export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
+  const { t } = useTranslation(['members', 'people'])
+  const { date } = useFormats('UTC')
+  const [again, setAgain] = useState<string>()
+  const ended = useAction('getEndedMembers', { plantId: plant.plant_id }).data?.members ?? []
+  if (ended.length === 0) return null
+  return (
+    <>
+      <details className="vx-card vx-invited">
+        <summary className="vx-card-head">{t('people:ended.title', { count: ended.length })}</summary>
+        <ul>
+          {ended.map(({ userid, name, email, role, endedOn }) => (
+            <li key={userid} className="vx-rule">
+              <span>
+                <b>{name}</b> {email}
+              </span>
+              <span>{t(`role.${role}`)}</span>
+              <span>{t('people:ended.on', { date: date(endedOn) })}</span>
+              {whyArchived(plant) ? null : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('people:ended.againName', { name })}
+                  onClick={() => setAgain(email)}
+                >
+                  {t('people:ended.again')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {again ? <InviteDialog plant={plant} email={again} onClose={() => setAgain(undefined)} /> : null}
+    </>
+  )
+}

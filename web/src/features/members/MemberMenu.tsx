@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconBell, IconCalendarOff, IconDots, IconUserCog, IconUserMinus } from '@tabler/icons-react'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { useTranslation } from 'react-i18next'
+import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { whyArchived, whyNotChange } from '../../shared/plant/may-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { type Ending, endingOf, removalOf } from './removal.ts'
+
+/** What the menu of a member begins. */
+export const memberWays = ['notices', 'role', 'end', 'remove'] as const
+export type MemberWay = (typeof memberWays)[number]
+
+const roleWord = (because: (Ending & { can: false })['because']) =>
+  because === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${because}` as const)
+
+type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (way: MemberWay) => void }
+
+/** What can be done about a member, each with the reason where it cannot. */
+export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
+  const { t } = useTranslation(['members', 'people', 'notices'])
+  const phone = usePhone()
+  const archived = whyArchived(plant)
+  const ending = endingOf(plant, member)
+  const removal = removalOf(plant, member)
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={phone ? 44 : 36} aria-label={t('people:menu', { name: member.name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ReasonItem
+          leftSection={<IconBell size={16} aria-hidden />}
+          because={whyNotChange(plant, 'members.administer', t('notices:plant.only'))}
+          onClick={() => onChoose('notices')}
+        >
+          {t('notices:member.open')}
+        </ReasonItem>
+        <ReasonItem
+          leftSection={<IconUserCog size={16} aria-hidden />}
+          because={archived ?? (ending.can ? undefined : t(roleWord(ending.because)))}
+          onClick={() => onChoose('role')}
+        >
+          {t('people:role.open')}
+        </ReasonItem>
+        <ReasonItem
+          leftSection={<IconCalendarOff size={16} aria-hidden />}
+          because={archived ?? (ending.can ? undefined : t(`people:end.${ending.because}`))}
+          onClick={() => onChoose('end')}
+        >
+          {t('people:end.open')}
+        </ReasonItem>
+        <ReasonItem
+          color="red"
+          leftSection={<IconUserMinus size={16} aria-hidden />}
+          because={archived ?? (removal.can ? undefined : t(`people:removal.${removal.because}`))}
+          onClick={() => onChoose('remove')}
+        >
+          {t('people:removal.open')}
+        </ReasonItem>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,86 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { MembersTab } from './MembersTab.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const member = (name: string, change: Partial<PlantUser> = {}): PlantUser => ({
+  ...{ userid: name.toLowerCase(), name, email: `${name.toLowerCase()}@vigilux.test`, role: 'installerStaff' },
+  ...{ notifications: true, endsOn: null, ownDelegate: false },
+  ...change,
+})
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const people = [
+  member('Ada', { role: 'installerAdministrator' }),
+  member('Bruno', { endsOn: day(5) }),
+  member('Carla', { role: 'clientStaff', endsOn: day(90) }),
+]
+const ended = {
+  ...{ userid: 'dora', name: 'Dora', email: 'dora@vigilux.test', role: 'installerReadOnly' },
+  endedOn: '2026-01-31',
+}
+
+const open = async (plant: Parameters<typeof plantWith>[0] = {}) => {
+  const details = plantWith({ plant: { plant_users: people, ...plant.plant } })
+  const shown = await renderInPlant(<MembersTab plant={details.plant} />, details, ({ action }) => {
+    if (action === 'getPlantUsers') return { plant_users: people }
+    if (action === 'getEndedMembers') return { members: [ended] }
+    return action === 'listaInviti' ? { invitations: [] } : {}
+  })
+  await screen.findByText('Bruno')
+  return shown
+}
+const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
+const menuOf = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  return screen.findByRole('menu')
+}
+
+test('members are found by side, and marked where their end is near', async () => {
+  await open()
+  expect(within(rowOf('Bruno')).getByText(/Ends soon/)).toBeTruthy()
+  expect(within(rowOf('Carla')).queryByText(/Ends soon/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Client side/ }))
+  await vi.waitFor(() => expect(screen.queryByText('Bruno')).toBeNull())
+  expect(screen.getByText('Carla')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /Ends soon/ }))
+  expect(await screen.findByText('Bruno')).toBeTruthy()
+  expect(screen.queryByText('Carla')).toBeNull()
+})
+
+test('the menu of a member says why the last administrator stays, and begins what can be done', async () => {
+  const { calls } = await open()
+  const menu = await menuOf('Ada')
+  const held = within(menu).getByRole('menuitem', { name: /^Remove/ })
+  expect(held.getAttribute('aria-disabled')).toBe('true')
+  expect(held.textContent).toContain('A plant keeps at least one installer administrator')
+  await userEvent.click(held)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(await menuOf('Bruno')).getByRole('menuitem', { name: 'Remove' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Bruno' }))
+  await vi.waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ action: 'rimuoviCollab', userId: 'bruno', plantId })),
+  )
+})
+
+test('whose membership ended stays listed, folded, and is invited again under the same address', async () => {
+  await open()
+  await userEvent.click(await screen.findByText('1 membership that ended'))
+  await userEvent.click(screen.getByRole('button', { name: 'Invite Dora again' }))
+  const address = await screen.findByRole('textbox', { name: /E-mail/ })
+  expect((address as HTMLInputElement).value).toBe('dora@vigilux.test')
+})
+
+test('nobody but administrators is shown who was a member', async () => {
+  const { calls } = await open({ plant: { role: 'clientOwner' } })
+  expect(calls.map(({ action }) => action)).not.toContain('getEndedMembers')
+  expect(screen.queryByText(/that ended/)).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { Avatar } from '@mantine/core'
+import { IconAlertTriangle, IconBell, IconBellOff } from '@tabler/icons-react'
+import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { isClientRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import type { Chip, Column } from '../../shared/table/table-model.ts'
+import { MemberMenu, type MemberWay } from './MemberMenu.tsx'
+
+type Plant = PlantDetails['plant']
+
+/** An end that is nearer than this is marked. */
+const soonMs = 14 * 86_400_000
+
+export const endsSoon = ({ endsOn }: Pick<PlantUser, 'endsOn'>): boolean =>
+  endsOn !== null && Date.parse(endsOn) - serverNow() < soonMs
+
+/** By side, and those that end soon while there are any. */
+export function useMemberChips(members: readonly PlantUser[]): Chip<PlantUser>[] {
+  const { t } = useTranslation('people')
+  return [
+    { id: 'installer', label: t('side.installer'), fits: ({ role }) => !isClientRole(role) },
+    { id: 'client', label: t('side.client'), fits: ({ role }) => isClientRole(role) },
+    ...(members.some(endsSoon) ? [{ id: 'ending', label: t('end.soon'), fits: endsSoon }] : []),
+  ]
+}
+
+export function useMemberColumns(
+  plant: Plant,
+  onChoose: (member: PlantUser, way: MemberWay) => void,
+): Column<PlantUser>[] {
+  const { t } = useTranslation(['members', 'people'])
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      value: ({ name }) => name,
+      cell: (member) => <Named plant={plant} member={member} />,
+    },
+    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email, hidden: true },
+    {
+      id: 'role',
+      header: t('column.role'),
+      value: ({ role }) => t(`role.${role}`),
+      cell: ({ role }) => t(`role.${role}`),
+    },
+    {
+      id: 'endsOn',
+      header: t('column.endsOn'),
+      value: ({ endsOn }) => endsOn,
+      cell: (member) => <Until member={member} />,
+    },
+    {
+      id: 'notifications',
+      header: t('column.notifications'),
+      value: ({ notifications }) => t(notifications ? 'on' : 'off'),
+      cell: ({ notifications }) => <Notified on={notifications} />,
+    },
+    {
+      id: 'actions',
+      header: t('column.action'),
+      width: 80,
+      cell: (member) => <MemberMenu plant={plant} member={member} onChoose={(way) => onChoose(member, way)} />,
+    },
+  ]
+}
+
+function Named({ plant, member: { name, email, userid } }: { plant: Plant; member: PlantUser }) {
+  const { t } = useTranslation('members')
+  const { userid: own } = useSignedInUser()
+  const without = roleMay(plant.role, 'members.administer') ? '–' : t('addressHidden')
+  return (
+    <span className="vx-member">
+      <Avatar size={32} name={name} color="brand" aria-hidden />
+      <span className="vx-two-lines">
+        <b>
+          {name}
+          {userid === own ? ` (${t('you')})` : ''}
+        </b>
+        <span>{email ?? without}</span>
+      </span>
+    </span>
+  )
+}
+
+/** The last day of a membership, marked where it is near. */
+export function Until({ member }: { member: PlantUser }) {
+  const { t } = useTranslation('people')
+  // A day without a time is the same in every zone.
+  const { date } = useFormats('UTC')
+  const { endsOn } = member
+  if (!endsOn) return <span className="vx-hint">–</span>
+  if (!endsSoon(member)) return <time dateTime={endsOn}>{date(endsOn)}</time>
+  return (
+    <span className="vx-ends-soon">
+      <IconAlertTriangle size={15} aria-hidden />
+      <span className="vx-hidden">{t('end.soon')}: </span>
+      <time dateTime={endsOn}>{date(endsOn)}</time>
+    </span>
+  )
+}
+
+export function Notified({ on }: { on: boolean }) {
+  const { t } = useTranslation('members')
+  const Mark = on ? IconBell : IconBellOff
+  return (
+    <span className="vx-notified">
+      <Mark size={15} aria-hidden />
+      <span className="vx-hidden">{t('column.notifications')}: </span>
+      {t(on ? 'on' : 'off')}
+    </span>
+  )
+}
