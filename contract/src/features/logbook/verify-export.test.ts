@@ -8,7 +8,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const plantId = '00000000-0000-4000-8000-00000000000a'
 const entryOf = (no: number, text = `Entry ${no}`): SealedEntry => ({
   ...{ no, id: `00000000-0000-4000-8000-0000000${String(no).padStart(5, '0')}`, kind: 'service' },
-  ...{ at: '2026-03-02T09:00:00.000Z', recordedAt: '2026-03-02T09:00:00.000Z', facts: {}, text },
+  // Entry 6 was written late.
+  ...{ at: `2026-03-${no === 6 ? '01' : String(no + 1).padStart(2, '0')}T09:00:00.000Z` },
+  ...{ recordedAt: '2026-03-02T09:00:00.000Z', facts: {}, text },
   ...{
     unit: null,
     lamp: null,
@@ -73,6 +75,8 @@ test('a whole export is whole, and a part says that it is one', async () => {
   ).toMatchObject({
     ...{ verdict: 'whole', part: true, checked: 7 },
     header: { from: 4, to: 10 },
+    // Of when the entries are, not of when they were written.
+    period: { from: '2026-03-01T09:00:00.000Z', to: '2026-03-11T09:00:00.000Z' },
   })
   expect(await verdictOf(exportOf(), [theirs.publicKey, ours.publicKey])).toBe('whole')
 })

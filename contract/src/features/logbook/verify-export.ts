@@ -26,8 +26,11 @@ type Header = {
 /** What the entry at which a file breaks went through. */
 export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
 
+/** From when to when the entries are that fit, whatever the order in which they were written down. */
+type Period = { from: string; to: string }
+
 /** The head of a file, how many entries were looked at, and what is to be said of its time stamp; null where it has none. */
-type Known = { header: Header; checked: number; timeStamp: TimeStampFound | null }
+type Known = { header: Header; checked: number; period: Period | null; timeStamp: TimeStampFound | null }
 
 export type Verdict =
   /**
@@ -85,6 +88,11 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
   if (rest.trim() !== '') yield rest
 }
 
+const withMoment = (period: Period | null, at: string): Period => ({
+  from: period && period.from < at ? period.from : at,
+  to: period && period.to > at ? period.to : at,
+})
+
 /** Follows the chain from entry to entry, and keeps the first that is not as it was written. */
 const followChain = (header: Header, { sha256 }: VerifierPorts, no: number | undefined) => {
   let head = header.before
@@ -92,6 +100,7 @@ const followChain = (header: Header, { sha256 }: VerifierPorts, no: number | und
   let broken: { verdict: Break; no: number } | null = null
   let checked = 0
   let sealAt: string | null = null
+  let period: Period | null = null
   const breakOf = async (line: Line | null): Promise<Break | null> => {
     if (line === null) return 'changed'
     if (line.entry.no !== expected) return 'missing'
@@ -107,14 +116,16 @@ const followChain = (header: Header, { sha256 }: VerifierPorts, no: number | und
       }
       const verdict = await breakOf(line)
       if (verdict) broken = { verdict, no: expected }
-      else {
-        head = line?.hash ?? head
+      else if (line) {
+        head = line.hash
+        period = withMoment(period, line.entry.at)
         if (expected === no) sealAt = head
         expected += 1
       }
     },
     checked: () => checked,
     sealAt: () => sealAt,
+    period: () => period,
     ended(): { verdict: Break; no: number } | { head: string } {
       if (broken) return broken
       return checked < entriesOf(header) ? { verdict: 'cutOff', no: expected } : { head }
@@ -176,7 +187,7 @@ export const verifyExport = async (
   const chain = file.chain.ended()
   const { timeStamp: stamp } = header
   const timeStamp = stamp && (await ports.checkTimeStamp(stamp.token, header.head))
-  const known: Known = { header, checked: file.chain.checked(), timeStamp }
+  const known: Known = { header, checked: file.chain.checked(), period: file.chain.period(), timeStamp }
   if ('verdict' in chain) return { ...chain, ...known }
   const begins = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
   if (!begins) return { verdict: 'changed', no: header.from, ...known }

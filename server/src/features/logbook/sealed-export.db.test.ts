@@ -70,11 +70,19 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
     header: { from: 1, to: 56 },
   })
   const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
-  expect(await byScript(text)).toMatchObject({ verdict: 'whole', checked: 56, entries: '1 to 56', head: head.hash })
+  expect(await byScript(text)).toMatchObject({
+    ...{ says: 'whole and untouched', verdict: 'whole', checked: 56, entries: '1 to 56', head: head.hash },
+    period: expect.stringMatching(/^20\S+Z to 20\S+Z$/),
+  })
   const changed = text.replace('Città 7"', 'Città 8"')
   expect(await verified(changed)).toMatchObject({ verdict: 'changed', no: 8 })
-  expect(await byScript(changed)).toMatchObject({ verdict: 'changed', no: 8 })
-  expect(await byScript('a,b')).toEqual({ verdict: 'noExport' })
+  expect(await byScript(changed)).toMatchObject({
+    says: 'not untouched: entry 8 was changed',
+    ...{ verdict: 'changed', no: 8 },
+  })
+  const forged = text.replace(/"signature":"./, (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`)
+  expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })
+  expect(await byScript('a,b')).toEqual({ says: 'not an export of a logbook', verdict: 'noExport' })
 })
 
 it('may be of some days, and of a Basic plant is of the last thirty', async () => {

@@ -31,16 +31,30 @@ const stampText = (stamp) => {
   if (stamp.state === 'broken') return 'is of another head, or was changed'
   return 'could not be checked'
 }
-const { header, timeStamp, ...verdict } = found
+const { header, timeStamp, period, ...verdict } = found
+const broken = (how) => 'not untouched: entry ' + found.no + ' ' + how
+const sentences = {
+  whole: () => 'whole and untouched' + (found.part ? ', a part of the logbook' : ''),
+  changed: () => broken('was changed'),
+  missing: () => broken('is missing'),
+  swapped: () => broken('is out of order'),
+  cutOff: () => broken('and what follows it is missing'),
+  recomputed: () => 'not untouched: the entries fit each other, and not the head that was signed',
+  forged: () => 'not untouched: the signature does not fit',
+  strangeKey: () => 'not untouched: the key is not known as one of the server, which proves nothing',
+  falseTimeStamp: () => 'not untouched: the time stamp is of another head, or was changed',
+  noExport: () => 'not an export of a logbook',
+}
 const about = header && {
   plant: header.plant.name,
   entries: header.from + ' to ' + header.to,
+  period: period ? period.from + ' to ' + period.to : 'no entry',
   head: header.head,
   key: header.key.id,
   timeStamp: stampText(timeStamp),
   exportedAt: header.exportedAt,
 }
-console.log(JSON.stringify({ ...verdict, ...about }, null, 2))
+console.log(JSON.stringify({ says: sentences[found.verdict](), ...verdict, ...about }, null, 2))
 process.exit(found.verdict === 'whole' ? 0 : 1)
 `
 

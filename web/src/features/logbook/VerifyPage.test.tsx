@@ -65,6 +65,7 @@ const check = async (paper: { no: number; head: string }) => {
   await choose(lines.join('\n'))
   await screen.findByText('Whole and untouched')
   expect(screen.getByText('no time stamp')).toBeTruthy()
+  expect(screen.getByText('2 March 2026 – 2 March 2026')).toBeTruthy()
   // The file goes nowhere.
   expect(JSON.stringify(calls)).not.toContain('Visit')
 }

@@ -165,6 +165,12 @@ function Stamp({ found }: { found: Verdict }) {
   return <>{t(`verifier.${stampWords(stamp)}`, named)}</>
 }
 
+/** The days of the plant from the first to the last that its entries are of. Only of a file that is whole: of any other the zone may be none. */
+function Period({ found: { header, period } }: { found: Extract<Verdict, { verdict: 'whole' }> }) {
+  const { day } = useFormats(header.plant.timezone)
+  return <>{period ? `${day(period.from)} – ${day(period.to)}` : '–'}</>
+}
+
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
@@ -195,6 +201,9 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
           entries={[
             [t('verifier.plant'), `${header.plant.name}, ${header.plant.id}`],
             [t('verifier.entries'), `${number(header.from)} – ${number(header.to)}`],
+            ...(found.verdict === 'whole'
+              ? [[t('verifier.period'), <Period key="period" found={found} />] as const]
+              : []),
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
             [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
