@@ -52,8 +52,7 @@ export const planChange = z.object({
   /** An instant, a period, `true` or `false`; null where the unit had not told. */
   before: planned,
   after: planned,
-  /** Null to who may not read the audit of the plant. */
-  by: z.string().nullable(),
+  by: z.string(),
 })
 export type PlanChange = z.infer<typeof planChange>
 

@@ -3,7 +3,6 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { calendarLimits } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
-import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
@@ -12,7 +11,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { membershipsAt, visibleTo } from '../members/index.ts'
+import { visibleTo } from '../members/index.ts'
 
 export type CalendarPlant = {
   id: string
@@ -20,8 +19,6 @@ export type CalendarPlant = {
   timezone: string
   /** From when on its past is open; null where all of it is. */
   historySince: Date | null
-  /** Whether the person may read who did what. */
-  namesPeople: boolean
 }
 
 /** The plants of the person that are in use, or the one among them, with what of their past is open. */
@@ -32,23 +29,16 @@ export const listCalendarPlants = async (
   now: Date,
 ): Promise<CalendarPlant[]> => {
   const { id, plantname, timezone, everPro, proExpiry, removedAt, archivedAt } = plantTable
-  const member = membershipsAt(now)
   const rows = await tx
-    .select({ id, plantname, timezone, everPro, proExpiry, role: member.role })
+    .select({ id, plantname, timezone, everPro, proExpiry })
     .from(plantTable)
-    .leftJoin(member, and(eq(member.plantId, id), eq(member.userId, caller.userId)))
     .where(and(isNull(removedAt), visibleTo(caller, now), only ? eq(id, only) : isNull(archivedAt)))
     .orderBy(asc(plantname), asc(id))
-  return rows.map(({ role, everPro: ever, proExpiry: expiry, ...plant }) => ({
+  return rows.map(({ everPro: ever, proExpiry: expiry, ...plant }) => ({
     ...plant,
     historySince: historyStart(tierOf({ everPro: ever, proExpiry: expiry }, now), plant.timezone, now),
-    namesPeople: roleMay(roleOf(caller, role), 'audit.view'),
   }))
 }
-
-/** An administrator in scope counts as installer administrator. */
-const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
-  caller.usertype === 'admin' ? 'installerAdministrator' : (role ?? 'clientStaff')
 
 type Schedule = { next: string | null; period: TestPeriod | null; deferred: boolean } | null
 export type PlanningUnit = {

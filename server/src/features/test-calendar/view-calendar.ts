@@ -93,18 +93,16 @@ export const readChanges = async (
   plants: readonly CalendarPlant[],
   span: { from: Date; until: Date },
 ): Promise<PlanChange[]> => {
-  const named = new Set(plants.filter(({ namesPeople }) => namesPeople).map(({ id }) => id))
   const rows = await listPlanChanges(tx, plants, span)
   return rows
     .flatMap(({ at, plantId, unit, kind, changes, userName }) =>
       planFields.flatMap((field): PlanChange[] => {
         const change = changes?.find((one) => one.field === field)
         if (!change) return []
-        const by = named.has(plantId) ? userName : null
         const { before, after } = change
         // Nobody knew whether it was put off, and it is not.
         if (field === 'differito' && before === null && after === false) return []
-        const what = { field, before: said(before), after: said(after), by }
+        const what = { field, before: said(before), after: said(after), by: userName }
         return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...what }]
       }),
     )

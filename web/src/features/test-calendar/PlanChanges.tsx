@@ -25,7 +25,7 @@ export function PlanChanges({ changes, plants }: ChangesProps) {
         rows={changes}
         rowKey={({ at, plant_id, cu, kind, field }) => `${at} ${plant_id} ${cu} ${kind} ${field}`}
         columns={columns}
-        searchText={({ unit, by }) => `${unit} ${by ?? ''}`}
+        searchText={({ unit, by }) => `${unit} ${by}`}
         defaultSort={{ column: 'at', descending: true }}
         listLine={(change) => ({
           title: change.unit,
@@ -77,6 +77,6 @@ function useChangeColumns(plants: TestCalendar['plants']): Column<PlanChange>[] 
     { id: 'what', header: t('changes.what'), cell: whatOf, value: whatOf },
     { id: 'before', header: t('changes.before'), cell: before, value: before, sortable: false },
     { id: 'after', header: t('changes.after'), cell: after, value: after, sortable: false },
-    { id: 'by', header: t('changes.by'), cell: ({ by }) => by ?? '–', value: ({ by }) => by },
+    { id: 'by', header: t('changes.by'), cell: ({ by }) => by, value: ({ by }) => by },
   ]
 }
