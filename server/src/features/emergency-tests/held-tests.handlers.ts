@@ -13,7 +13,7 @@ import {
   listHeldTests,
   toHeldTest,
 } from './held-tests.store.ts'
-import { lampsOnPaper } from './lamps-under-test.store.ts'
+import { lampsMeant } from './lamps-meant.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
 
@@ -25,9 +25,7 @@ export const heldTestHandlers: Handlers = {
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
       const unit = await acquiredUnitOf(tx, plantId, { topic })
-      const wanted = [...new Set(addr)].toSorted((a, b) => a - b)
-      const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
-      if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+      const { wanted, lamps } = await lampsMeant(tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
       changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
       rows.push({

@@ -77,7 +77,9 @@ it('are asked about unit by unit: who knows what speaks against one wants that o
   const { units: asked } = await start(units, 'autonomy')
   const ofFar = asked.find(({ topic }) => topic === far)
   expect(ofFar?.refused).toEqual({ code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
-  expect(asked.find(({ topic }) => topic === plant.unit.topic)?.refused?.code).toBe('LAMP_NOT_FOUND')
+  // Who chose lamps is told which of them are there no more.
+  const refused = { code: 'LAMP_NOT_FOUND', details: { lamps: [9] } }
+  expect(asked.find(({ topic }) => topic === plant.unit.topic)?.refused).toEqual(refused)
   expect(await running()).toEqual([])
   expect(await outcomes([{ topic: far, anyway: true }], 'autonomy')).toEqual({ [far]: 'started' })
 })

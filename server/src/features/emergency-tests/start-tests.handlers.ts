@@ -8,7 +8,7 @@ import { unitForWork } from '../central-units/index.ts'
 import { refuseWhileHeld } from '../commands/index.ts'
 import { askFirst } from './ask-first.ts'
 import { beginTest, type TestOrder } from './begin-test.ts'
-import { lampsOnPaper } from './lamps-under-test.store.ts'
+import { lampsMeant } from './lamps-meant.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'ftest' | 'startTests'>
 type Wanted = { plantId: string; topic: string; kind: TestKind; addr: readonly number[]; anyway: boolean }
@@ -18,9 +18,7 @@ type Ready = { order: TestOrder; leftOut: number[] }
 const readyTest = async (context: WriteContext, { plantId, topic, kind, addr, anyway }: Wanted): Promise<Ready> => {
   const { tx, ports } = context
   const unit = await unitForWork(context, plantId, { topic })
-  const wanted = [...new Set(addr)]
-  const lamps = await lampsOnPaper(tx, unit.id, wanted.length > 0 ? wanted : null)
-  if (lamps.length < wanted.length) return fail('LAMP_NOT_FOUND')
+  const { wanted, lamps } = await lampsMeant(tx, unit.id, addr)
   const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
   if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
   const { ready: underTest, leftOut } = withMains(emergency)
