@@ -36,6 +36,20 @@ const exchangeIn = (autonomyTests: readonly number[], now: number, dice: Dice): 
   return foundAt !== undefined && changedAt < now - 2 * dayMs ? { foundAt, changedAt } : null
 }
 
+/** A little more than the rated duration: what a battery that ended still lasted at the test before. */
+const stillEnough = 1.02
+
+/**
+ * How a battery has faded that lasts so much at the end: evenly, and fast enough to have passed the test before. So whoever
+ * reckons from the tests before could have seen the end come.
+ */
+const fadedTo = (share: number, end: number, tests: readonly number[], leastFading: number) => {
+  const before = tests.findLast((time) => time < end)
+  const needed = before === undefined ? 0 : ((stillEnough - share) * yearMs) / (end - before)
+  const fading = Math.max(leastFading, needed)
+  return (time: number): number => share + (fading * Math.max(0, end - time)) / yearMs
+}
+
 /**
  * A battery fades from year to year to what it is now. Some were too weak at one of the tests, but for the first, and were
  * changed; one that is too weak now was found so by the last.
@@ -45,13 +59,10 @@ export const batteryOf = ({ serial, capacity }: PastLamp, autonomyTests: readonl
   const fading = dice.between(0.09, 0.17)
   const faded = (time: number): number => (fading * (now - time)) / yearMs
   const last = autonomyTests.at(-1) ?? now
-  if (capacity < 1) return { exchange: null, capacityAt: (time) => (time >= last ? capacity : 1.04 + faded(time)) }
+  if (capacity < 1) return { exchange: null, capacityAt: fadedTo(capacity, last, autonomyTests, fading) }
   const exchange = exchangeIn(autonomyTests, now, dice)
   if (!exchange) return { exchange, capacityAt: (time) => capacity + faded(time) }
-  const tooWeak = dice.between(0.62, 0.96)
-  const capacityAt = (time: number): number => {
-    if (time > exchange.foundAt) return Math.max(1.2, capacity) + faded(time)
-    return time === exchange.foundAt ? tooWeak : 1.03 + faded(time)
-  }
-  return { exchange, capacityAt }
+  const { foundAt } = exchange
+  const old = fadedTo(dice.between(0.86, 0.98), foundAt, autonomyTests, fading)
+  return { exchange, capacityAt: (time) => (time > foundAt ? Math.max(1.2, capacity) + faded(time) : old(time)) }
 }
