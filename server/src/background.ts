@@ -34,7 +34,7 @@ import { startFileSweeper } from './features/files/index.ts'
 import { startDrawingMaker } from './features/floor-plans/index.ts'
 import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
-import { startLogbookNews, startPastKeeper } from './features/logbook/index.ts'
+import { startLogbookNews, startPastKeeper, startWithKey } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startEndKeeper } from './features/members/index.ts'
 import { startNoticeKeeper, startPushSender } from './features/notices/index.ts'
@@ -132,6 +132,7 @@ const backgrounds: readonly StartBackground[] = [
   startPushSender,
   startWebhookSender,
   startPastKeeper,
+  startWithKey,
   startEnergyKeeper,
   startLogbookNews,
   startPersonEraser(personErasers),

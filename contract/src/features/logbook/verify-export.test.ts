@@ -9,7 +9,7 @@ const plantId = '00000000-0000-4000-8000-00000000000a'
 const entryOf = (no: number, text = `Entry ${no}`): SealedEntry => ({
   ...{ no, id: `00000000-0000-4000-8000-0000000${String(no).padStart(5, '0')}`, kind: 'service' },
   // Entry 6 was written late.
-  ...{ at: `2026-03-${no === 6 ? '01' : String(no + 1).padStart(2, '0')}T09:00:00.000Z` },
+  ...{ at: `2026-03-${no === 6 ? '01' : String(Math.min(no + 1, 28)).padStart(2, '0')}T09:00:00.000Z` },
   ...{ recordedAt: '2026-03-02T09:00:00.000Z', facts: {}, text },
   ...{
     unit: null,
@@ -30,20 +30,22 @@ const keys = () => {
 const ours = keys()
 const theirs = keys()
 
-/** An export of the entries from one number on, of a chain of ten; sealed and signed as the server does. */
+/** An export of the entries from one number on, of a chain of ten, or more; sealed and signed as the server does. */
 const exportOf = ({
   from = 1,
+  entries = 10,
   texts = {},
   key = ours,
 }: {
   from?: number
+  entries?: number
   texts?: Record<number, string>
   key?: typeof ours
 } = {}) => {
   let hash = sha256(beginningOf(plantId))
   let before = hash
   const lines: string[] = []
-  for (let no = 1; no <= 10; no += 1) {
+  for (let no = 1; no <= entries; no += 1) {
     const entry = entryOf(no, texts[no])
     if (no === from) before = hash
     hash = sha256(linkOf(hash, entry))
@@ -51,7 +53,7 @@ const exportOf = ({
   }
   const header = {
     ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' } },
-    ...{ from, to: 10, before, head: hash, exportedAt: '2026-03-02T10:00:00.000Z', timeStamp: null },
+    ...{ from, to: entries, before, head: hash, exportedAt: '2026-03-02T10:00:00.000Z', timeStamp: null },
     key: { id: 'k', algorithm: 'Ed25519', publicKey: key.publicKey },
   }
   const persons = { '00000000-0000-4000-8000-0000000000aa': 'Ada Bianchi' }
@@ -106,6 +108,37 @@ test('a chain that was computed anew has a head that nobody signed, or a key tha
   expect(await verdictOf([header, ...anew])).toBe('recomputed')
   expect(await verdictOf([other, ...anew.slice(0, -1), signed.at(-1) ?? ''])).toBe('forged')
   expect(await verdictOf(exportOf({ texts: { 5: 'Nothing' }, key: theirs }))).toBe('strangeKey')
+})
+
+test('whoever is told how far it is can take the time to show it', async () => {
+  const lines = exportOf({ entries: 1_000 })
+  const told: [done: number, total: number][] = []
+  let [looked, drawing] = [0, false]
+  const ports = webCrypto(crypto.subtle)
+  const sha256 = (text: string) => {
+    looked += 1
+    expect(drawing).toBe(false)
+    return ports.sha256(text)
+  }
+  const found = await verifyExport(
+    inPieces(lines.join('\n')),
+    [ours.publicKey],
+    { ...ports, sha256 },
+    async (...one) => {
+      told.push(one)
+      drawing = true
+      await new Promise((resolve) => setTimeout(resolve))
+      drawing = false
+    },
+  )
+  expect([found.verdict, looked, told]).toEqual([
+    'whole',
+    1_001,
+    [
+      [500, 1_000],
+      [1_000, 1_000],
+    ],
+  ])
 })
 
 test('a file that is no export is refused', async () => {

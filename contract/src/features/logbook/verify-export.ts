@@ -47,7 +47,8 @@ export type Verdict =
   | ({ verdict: 'recomputed' | 'forged' | 'strangeKey' | 'falseTimeStamp' } & Known)
   | { verdict: 'noExport' }
 
-export type Progress = (done: number, total: number) => void
+/** Waited for, so that a page can be drawn meanwhile. */
+export type Progress = (done: number, total: number) => void | Promise<void>
 
 type Pieces = AsyncIterable<string> | Iterable<string>
 
@@ -157,8 +158,10 @@ const read = async (
   for await (const line of linesOf(pieces)) {
     const value = parsed(line)
     if (file) {
+      const before = file.chain.checked()
       await takeLine(file, value)
-      if (file.chain.checked() % progressEvery === 0) progress(file.chain.checked(), entriesOf(file.header))
+      const done = file.chain.checked()
+      if (done > before && done % progressEvery === 0) await progress(done, entriesOf(file.header))
     } else if (isHeader(value)) {
       file = { header: value, chain: followChain(value, ports, no), persons: undefined, signature: '' }
     } else return null

@@ -10,6 +10,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findRole } from '../members/index.ts'
 import { addEntries, createExportFinder, createKeyVault, verifierScript } from './index.ts'
 import { eraseFromLogbooks } from './logbook.store.ts'
+import { makeKeyReady } from './make-key.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-verifier-'))
@@ -31,7 +32,8 @@ afterAll(async () => {
   await plant.server.stop()
 })
 
-const finder = (secret = 'of this test alone') => {
+const secretOfTest = 'of this test alone'
+const finder = (secret = secretOfTest) => {
   const { server } = plant
   const ports = { ...server.ports, keyVault: createKeyVault(secret) }
   return createExportFinder({ db: server.database.db, inTransaction: server.inTransaction, ports, findRole })
@@ -60,6 +62,18 @@ const byScript = async (text: string) => {
     return JSON.parse((error as { stdout: string }).stdout) as Record<string, unknown>
   }
 }
+
+it('is signed with a key that is there from the start, so that a verifier taken along before any export knows it', async () => {
+  const { server } = plant
+  expect(await keys()).toEqual([])
+  const { clock } = server.ports
+  const parts = { inTransaction: server.inTransaction, ports: { clock, keyVault: createKeyVault(secretOfTest) } }
+  await Promise.all([makeKeyReady(parts), makeKeyReady(parts)])
+  const [{ publicKey } = { publicKey: '-' }, ...more] = await keys()
+  expect(more).toEqual([])
+  expect(await verifierScript(server.database.db, { authorities: [], reader: null })).toContain(publicKey)
+  expect(JSON.parse((await exported()).split('\n')[0] ?? '')).toMatchObject({ key: { publicKey } })
+})
 
 it('is found whole by both verifiers, or broken where it was changed', async () => {
   const text = await exported()

@@ -19,7 +19,7 @@ const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
 }
 
 /**
- * The key with which exports are signed now. The first export makes it; where the server's secret has become another, the key
+ * The key with which exports are signed now, made where there is none; where the server's secret has become another, the key
  * that was closed with the old one is retired and a new one made. Public keys are kept for ever.
  */
 export const signingKey = async (parts: Parts): Promise<SigningKey> => {

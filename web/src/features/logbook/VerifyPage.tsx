@@ -53,6 +53,9 @@ async function* piecesOf(file: File): AsyncGenerator<string> {
   }
 }
 
+/** Lets the browser draw: the answers of its cryptography, one after the other, leave it no time. */
+const drawn = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
 /** Where the logbook stood by a paper whose code was scanned. */
@@ -91,7 +94,10 @@ function Verifier({ knownKeys, authorities }: VerifierProps) {
     const { name } = file
     const ports = webCrypto(crypto.subtle, checkedBy(authorities))
     setChecked({ name, found: null, done: 0, total: 0 })
-    const progress = (done: number, total: number) => setChecked({ name, found: null, done, total })
+    const progress = async (done: number, total: number) => {
+      setChecked({ name, found: null, done, total })
+      await drawn()
+    }
     const found = await verifyExport(piecesOf(file), knownKeys, ports, progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
   }
