@@ -36,18 +36,22 @@ const exchangeIn = (autonomyTests: readonly number[], now: number, dice: Dice): 
   return foundAt !== undefined && changedAt < now - 2 * dayMs ? { foundAt, changedAt } : null
 }
 
-/** A little more than the rated duration: what a battery that ended still lasted at the test before. */
-const stillEnough = 1.02
+/** More than the rated duration: what a battery that ended still lasted at the test before. */
+const stillEnough = [1.03, 1.12] as const
+
+/** How far the last measurement lies beside what the ones before let expect. */
+const surprise = 0.015
 
 /**
- * How a battery has faded that lasts so much at the end: evenly, and fast enough to have passed the test before. So whoever
+ * How a battery has faded that lasts so much at the end: nearly evenly, and fast enough to have passed the test before. So whoever
  * reckons from the tests before could have seen the end come.
  */
-const fadedTo = (share: number, end: number, tests: readonly number[], leastFading: number) => {
+const fadedTo = (found: number, end: number, tests: readonly number[], leastFading: number, dice: Dice) => {
+  const share = found + dice.between(-surprise, surprise)
   const before = tests.findLast((time) => time < end)
-  const needed = before === undefined ? 0 : ((stillEnough - share) * yearMs) / (end - before)
+  const needed = before === undefined ? 0 : ((dice.between(...stillEnough) - share) * yearMs) / (end - before)
   const fading = Math.max(leastFading, needed)
-  return (time: number): number => share + (fading * Math.max(0, end - time)) / yearMs
+  return (time: number): number => (time >= end ? found : share + (fading * (end - time)) / yearMs)
 }
 
 /**
@@ -59,10 +63,10 @@ export const batteryOf = ({ serial, capacity }: PastLamp, autonomyTests: readonl
   const fading = dice.between(0.09, 0.17)
   const faded = (time: number): number => (fading * (now - time)) / yearMs
   const last = autonomyTests.at(-1) ?? now
-  if (capacity < 1) return { exchange: null, capacityAt: fadedTo(capacity, last, autonomyTests, fading) }
+  if (capacity < 1) return { exchange: null, capacityAt: fadedTo(capacity, last, autonomyTests, fading, dice) }
   const exchange = exchangeIn(autonomyTests, now, dice)
   if (!exchange) return { exchange, capacityAt: (time) => capacity + faded(time) }
   const { foundAt } = exchange
-  const old = fadedTo(dice.between(0.86, 0.98), foundAt, autonomyTests, fading)
+  const old = fadedTo(dice.between(0.86, 0.98), foundAt, autonomyTests, fading, dice)
   return { exchange, capacityAt: (time) => (time > foundAt ? Math.max(1.2, capacity) + faded(time) : old(time)) }
 }
