@@ -58,3 +58,25 @@ it('every page brings the styles of the classes that it uses', () => {
   }
   expect([...lacking].sort()).toEqual([])
 })
+
+/** The class at which a selector begins, of each rule of a file. */
+const firstClasses = (css: string): string[] =>
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = '']) =>
+    selectors.split(',').flatMap((selector) => /^\s*\.(vx-[\w-]+)/.exec(selector)?.[1] ?? []),
+  )
+
+/** Styles stay when their page is left: two features that give one class theirs look right only for who opens one of them. */
+it('no class is styled by two features', () => {
+  const features = new Map<string, Set<string>>()
+  for (const [path, text] of files) {
+    const feature = /^web\/src\/features\/([^/]+)\/.*\.css$/.exec(path)?.[1]
+    for (const name of feature ? firstClasses(text) : [])
+      if (feature) features.set(name, (features.get(name) ?? new Set()).add(feature))
+  }
+  const shared = new Set(
+    [...files].flatMap(([path, text]) => (/^web\/src\/(shared|shell)\/.*\.css$/.test(path) ? firstClasses(text) : [])),
+  )
+  expect(features.size).toBeGreaterThan(300)
+  const twice = [...features].filter(([name, some]) => some.size > 1 && !shared.has(name))
+  expect(twice.map(([name, some]) => `${name} of ${[...some].sort().join(', ')}`).sort()).toEqual([])
+})

@@ -12,7 +12,7 @@ export function MeasuredPicture({ product, label }: { product: Product; label: s
   const above = y - 9
   const beside = x + width + 9
   return (
-    <div className="vx-measured">
+    <div className="vx-measured-picture">
       <ProductPicture product={product} label={label} />
       <svg className="vx-drawing vx-measures" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
         <path d={`M${x} ${above}H${x + width}M${x} ${above - 3}v6M${x + width} ${above - 3}v6`} />

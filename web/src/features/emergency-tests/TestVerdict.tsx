@@ -46,7 +46,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
   const { icon: Mark, tone } = lookOf(state)
   const who = test.requestedBy ?? t(`trigger.${test.trigger}`)
   return (
-    <section className={`vx-card vx-verdict vx-tone-${tone}`}>
+    <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>
       <header>
         <Mark size={26} aria-hidden />
         <h2>{text}</h2>

@@ -192,7 +192,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   }
   return (
     <>
-      <div className="vx-verdict" data-broken={!isWhole || undefined}>
+      <div className="vx-export-verdict" data-broken={!isWhole || undefined}>
         <Sign size={24} aria-hidden />
         <b>{title()}</b>
         <p>

@@ -65,7 +65,7 @@ function RuleLine({ plantId, rule: { domain, company, role }, because }: RuleLin
     setAsking(false)
   }
   return (
-    <li className="vx-rule">
+    <li className="vx-member-rule">
       <IconBuilding size={18} aria-hidden />
       <span>
         <b>@{domain}</b> · {company ?? t('people:rules.resting')} · {t(`role.${role}`)}

@@ -16,7 +16,7 @@ export function PlanChanges({ plan }: { plan: TestPlan }) {
   if (moved.length === 0) return null
   return (
     <Card title={t('changes.title')}>
-      <ul className="vx-plan-list">
+      <ul className="vx-year-plan-list">
         {moved.slice(0, most).map((test) => (
           <li key={test.id}>
             <b>{dateTime(test.at)}</b>

@@ -30,7 +30,7 @@ export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   return (
     <Card title={t('conflicts.title')} aside={plan.conflicts.length > 0 ? t('conflicts.counts', counts) : null}>
       {plan.conflicts.length === 0 ? <p>{t('conflicts.none')}</p> : null}
-      <ul className="vx-plan-list">
+      <ul className="vx-year-plan-list">
         {shown.map((conflict, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no names of their own, and are replaced as a whole
           <li key={n} data-unsolved={conflict.unsolved || undefined}>

@@ -46,7 +46,7 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
     <WithPanel
       panel={day ? <PlanDayPanel plan={plan} day={day} known={days.get(day)} onClose={() => choose(day)} /> : null}
     >
-      <div className="vx-plan">
+      <div className="vx-year-plan">
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
         {/* What is left for people comes before a list of a whole year. */}

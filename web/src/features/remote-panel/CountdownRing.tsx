@@ -21,11 +21,11 @@ export function CountdownRing({ until, from }: { until: string; from: string | u
   const whole = from ? Date.parse(until) - Date.parse(from) : left
   const share = whole > 0 ? Math.min(1, left / whole) : 0
   return (
-    <div className="vx-ring">
+    <div className="vx-panel-ring">
       <svg viewBox="0 0 136 136" aria-hidden focusable="false">
-        <circle className="vx-ring-track" cx="68" cy="68" r={radius} />
+        <circle className="vx-panel-ring-track" cx="68" cy="68" r={radius} />
         <circle
-          className="vx-ring-left"
+          className="vx-panel-ring-left"
           cx="68"
           cy="68"
           r={radius}
