@@ -20,7 +20,7 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
         <summary className="vx-card-head">{t('people:ended.title', { count: ended.length })}</summary>
         <ul>
           {ended.map(({ userid, name, email, role, endedOn }) => (
-            <li key={userid} className="vx-rule">
+            <li key={userid} className="vx-member-rule">
               <span>
                 <b>{name}</b> {email}
               </span>
