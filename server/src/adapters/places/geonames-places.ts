@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import zoneOf from '@photostructure/tz-lookup'
 import type { PlaceAsked, Places, Position } from '../../ports/places.ts'
@@ -24,8 +24,7 @@ const nameKey = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const readRow = (row: string): { names: string[]; place: Place } => {
-  const cells = row.split('\t')
+const readRow = (cells: readonly string[]): { names: string[]; place: Place } => {
   const cell = (at: number) => cells[at] ?? ''
   return {
     names: [cell(column.name), ...cell(column.others).split(',')].map(nameKey).filter((name) => name !== ''),
@@ -38,27 +37,59 @@ const readRow = (row: string): { names: string[]; place: Place } => {
   }
 }
 
-/** Reads the places of one country. The file has those of the world: parts of it without the country are not taken apart. */
+const add = (found: Map<string, Place[]>, { names, place }: ReturnType<typeof readRow>): void => {
+  for (const name of new Set(names)) {
+    const others = found.get(name)
+    if (others) others.push(place)
+    else found.set(name, [place])
+  }
+}
+
+/** More than the longest row has, so that one that begins in the first half of it is whole. */
+const probeBytes = 1 << 17
+/** What is taken apart at once: nobody else is answered meanwhile. */
+const sliceBytes = 1 << 16
+
+/** The country of the first row that begins after a byte; past all others where none does. */
+const countryAfter = async (file: FileHandle, position: number): Promise<string> => {
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(probeBytes), position })
+  const [, row] = buffer.toString('utf8', 0, bytesRead).split('\n', 2)
+  return row?.split('\t')[column.country] ?? '~'
+}
+
+/** A byte shortly before the first row of a country: the rows stand in the order of their countries. */
+const startOf = async (file: FileHandle, country: string): Promise<number> => {
+  let [from, until] = [0, (await file.stat()).size]
+  while (until - from > probeBytes) {
+    const middle = Math.floor((from + until) / 2)
+    if ((await countryAfter(file, middle)) < country) from = middle
+    else until = middle
+  }
+  return from
+}
+
+/** Reads the places of one country. The file has those of the world, of which no more is read than it takes to find them. */
 const readCountry = async (path: string, country: string): Promise<Gazetteer> => {
   const found = new Map<string, Place[]>()
-  const add = (row: string) => {
-    if (row.split('\t')[column.country] !== country) return
-    const { names, place } = readRow(row)
-    for (const name of new Set(names)) {
-      const others = found.get(name)
-      if (others) others.push(place)
-      else found.set(name, [place])
+  await using file = await open(path)
+  const start = await startOf(file, country)
+  // Where reading does not begin with the file, the rest of a row comes first.
+  let begun = ''
+  let isWhole = start === 0
+  for await (const part of file.createReadStream({
+    ...{ encoding: 'utf8', start, highWaterMark: sliceBytes },
+    autoClose: false,
+  })) {
+    const rows = `${begun}${part}`.split('\n')
+    begun = rows.pop() ?? ''
+    for (const row of rows) {
+      const cells = row.split('\t')
+      const { [column.country]: countryHere = '' } = cells
+      if (isWhole && countryHere > country) return found
+      if (isWhole && countryHere === country) add(found, readRow(cells))
+      isWhole = true
     }
   }
-  const here = `\t${country}\t`
-  let begun = ''
-  for await (const part of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    const rows = begun + part
-    const end = rows.lastIndexOf('\n') + 1
-    begun = rows.slice(end)
-    if (rows.includes(here)) rows.slice(0, end).split('\n').forEach(add)
-  }
-  add(begun)
   return found
 }
 
