@@ -3,7 +3,10 @@ import { openPushEndpoint, pushBrowser } from '../../server/src/testing/push-end
 import { until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A browser that shows notices: what its push service is sent is shown by it, and nothing more once its person has signed out. */
+/**
+ * A browser that shows notices: what its push service is sent is shown by it and leads to its page when it is pressed, and nothing more comes once its
+ * person has signed out.
+ */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
@@ -48,7 +51,28 @@ const shown = async ({ page, context }: Person, data: string) => {
   )
 }
 
-it('shows a fault, and nothing once its person has signed out', async () => {
+/**
+ * Presses what the browser shows. Nobody can press in a browser without a screen, so its worker is told that somebody has; of windows it may neither open
+ * nor bring up any then, so what it asks for is kept instead.
+ */
+const press = async ({ context }: Person): Promise<string[]> => {
+  const [worker] = context.serviceWorkers()
+  const asked = await worker?.evaluate<string[]>(`(async () => {
+    const asked = []
+    self.clients.openWindow = async (url) => void asked.push('open ' + url)
+    WindowClient.prototype.focus = async function () { asked.push('focus') }
+    const [notification] = await self.registration.getNotifications()
+    const event = new NotificationEvent('notificationclick', { notification })
+    let done
+    Object.defineProperty(event, 'waitUntil', { value: (promise) => { done = promise } })
+    self.dispatchEvent(event)
+    await done
+    return [...asked, (await self.registration.getNotifications()).length + ' left']
+  })()`)
+  return asked ?? expect.unreachable('no worker')
+}
+
+it('shows a fault, which leads to its lamp, and nothing once its person has signed out', async () => {
   const staff = await journey.comeIn({ serviceWorkers: 'allow' })
   const browser = await withOurAddress(staff)
   await staff.signIn('staff')
@@ -68,6 +92,18 @@ it('shows a fault, and nothing once its person has signed out', async () => {
     body: expect.stringContaining('Ospedale San Camillo'),
     data: { path: text.path },
   })
+  const link = `${journey.product.url}/#${text.path}`
+  expect(await press(staff)).toEqual(['focus', '0 left'])
+  await staff.page.getByRole('complementary', { name: /0003/ }).waitFor()
+  expect(staff.page.url()).toBe(link)
+
+  await shown(staff, JSON.stringify(text))
+  const watch = await staff.context.newPage()
+  await staff.page.close()
+  expect(await press(staff)).toEqual([`open ${link}`, '0 left'])
+  await watch.goto(link)
+  await watch.getByRole('complementary', { name: /0003/ }).waitFor()
+  staff.page = watch
   await staff.page.getByRole('button', { name: /Luca Bressan/ }).click()
   await staff.page.getByRole('menuitem', { name: 'Sign out' }).click()
   await staff.page.getByLabel('E-mail').waitFor()
