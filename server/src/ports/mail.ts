@@ -37,4 +37,6 @@ export type MailRequest = {
 export type Mail = {
   /** Answers the id of the mail. */
   send(tx: Tx, mail: MailRequest): Promise<string>
+  /** Gives up what was not sent yet, by its ids; returns which that was. */
+  takeBack(tx: Tx, ids: string[]): Promise<string[]>
 }

@@ -109,6 +109,7 @@ export const createTestServer = async () => {
         mails.push(mail)
         return randomUUID()
       },
+      takeBack: async () => [],
     },
     push: openTestPush(),
     outbound: openTestOutbound(),

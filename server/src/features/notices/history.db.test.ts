@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smtpTransport } from '../../adapters/mail/smtp-transport.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
 import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
 import { addMember } from '../members/index.ts'
@@ -74,6 +76,35 @@ it('says of a mail that it is being sent, what was answered, and that it was tak
   const told = { event: 'notices', data: { plant_id: plant.plantId } }
   expect(plant.server.announced).toContainEqual({ ...told, audience: { user: plant.installer.userId } })
   expect(plant.server.announced).toContainEqual({ ...told, audience: { plant: plant.plantId } })
+})
+
+it('takes a mail back that was not sent when its receiver was removed or suspended, and goes on with the others', async () => {
+  const [removed, suspended, staff] = [
+    await memberOf('installerStaff'),
+    await memberOf('clientStaff'),
+    await memberOf('installerStaff'),
+  ]
+  await failLamp()
+  const away = mailServer.port
+  await mailServer.close()
+  expect(await send()).toEqual(['again', 'again', 'again', 'again'])
+  mailServer = await openMailServer(away)
+  await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: removed.userId })
+  await plant.server.database.db
+    .update(profileTable)
+    .set({ validation: 'suspended' })
+    .where(eq(profileTable.userId, suspended.userId))
+  await plant.look()
+  expect(await send()).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(mailServer.taken.flatMap(({ to }) => to).toSorted()).toEqual([plant.installer.email, staff.email].toSorted())
+  const states = new Map((await history()).map(({ person, state }) => [person.userid, state]))
+  expect([removed, suspended, staff].map(({ userId }) => states.get(userId))).toEqual([
+    'withdrawn',
+    'withdrawn',
+    'taken',
+  ])
+  await plant.look()
+  expect((await history()).filter(({ state }) => state === 'withdrawn')).toHaveLength(2)
 })
 
 it('says of a mailbox that is not there that it was refused, without its address, and asks no more', async () => {

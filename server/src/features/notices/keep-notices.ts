@@ -13,6 +13,7 @@ import { followPushes } from './push-messages.store.ts'
 import { findProEnds, takeSpan } from './rounds.store.ts'
 import { endSilences, findSilent } from './silences.store.ts'
 import { lookSlowly } from './slow-rounds.store.ts'
+import { takeBack } from './take-back.ts'
 
 const lookEveryMs = 2_000
 /** For what is told some minutes later as well, as all units are read for it. */
@@ -79,12 +80,13 @@ const handOverDue = async (parts: KeeperParts): Promise<number> => {
   return due.length
 }
 
-/** Keeps of notices what became of their mails and pushes. */
+/** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */
 const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<void> =>
   deliver(
     await announcedBy(inTransaction, async (tx, announce) => {
       const now = ports.clock.now()
-      const followed = [...(await followMails(tx, now)), ...(await followPushes(tx, now))]
+      const takenBack = await takeBack(tx, ports, now)
+      const followed = [...takenBack, ...(await followMails(tx, now)), ...(await followPushes(tx, now))]
       for (const { plantId, userId } of followed) tellOf(announce, plantId, [userId])
     }),
   )

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { noticeTable as notice } from './notices.schema.ts'
@@ -25,6 +25,16 @@ export const notePushFailure = async (tx: Tx, id: string, answer: string, givenU
     .update(message)
     .set({ tries: sql`${message.tries} + 1`, answer, ...(givenUpAt && { givenUpAt, text: null }) })
     .where(eq(message.id, id))
+}
+
+/** Gives pushes up that no browser has taken yet, by what they have in common; returns which. */
+export const giveUpPushes = async (tx: Tx, batchIds: string[], at: Date): Promise<string[]> => {
+  const rows = await tx
+    .update(message)
+    .set({ givenUpAt: at, text: null })
+    .where(and(inArray(message.batchId, batchIds), isNull(message.sentAt), isNull(message.givenUpAt)))
+    .returning({ batchId: message.batchId })
+  return [...new Set(rows.map(({ batchId }) => batchId))]
 }
 
 /** Keeps of notices what became of their pushes: one browser that took it is enough. Returns whose these are. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionTable } from '../../tables/accounts.schema.ts'
 import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
 import { openPushEndpoint, pushBrowser } from '../../testing/push-endpoint.ts'
+import { addMember } from '../members/index.ts'
 import { pushDeviceTable, pushMessageTable } from './push.schema.ts'
 import { sendPush } from './send-push.ts'
 
@@ -57,6 +58,25 @@ const history = async () => {
 const devices = () => plant.server.database.db.select().from(pushDeviceTable)
 
 describe('a notice to browsers', () => {
+  it('is taken back where its receiver was removed before the push service took it', async () => {
+    const user = await plant.server.given.user()
+    const { plantId } = plant
+    await addMember(plant.server.database.db, {
+      ...{ plantId, userId: user.userId, role: 'installerStaff', invitedBy: null, since: plant.server.clock.now() },
+    })
+    const phone = await browser(user)
+    await phone.switchOn()
+    service.be('busy')
+    await failLamp()
+    expect(await send()).toEqual(['again'])
+    service.be('takes')
+    await plant.as.call('rimuoviCollab', { plantId, userId: user.userId })
+    await plant.look()
+    expect(await send()).toEqual(['ok'])
+    expect(service.taken).toEqual([])
+    expect(await history()).toMatchObject([{ state: 'withdrawn' }])
+  })
+
   it('comes to each, once, for it alone to read, with the page of the very lamp', async () => {
     const [one, other] = [await browser(), await browser()]
     await Promise.all([one.switchOn(), other.switchOn()])

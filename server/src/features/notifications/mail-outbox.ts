@@ -6,7 +6,7 @@ import type { Mail } from '../../ports/mail.ts'
 import { type MailAttachment, MailFailure } from '../../ports/mail-transport.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { findFile, isKept } from '../files/index.ts'
-import { findMail, insertMail, type MailRow, markSent, noteFailure } from './mails.store.ts'
+import { findMail, giveUpMails, insertMail, type MailRow, markSent, noteFailure } from './mails.store.ts'
 import { renderMail } from './render-mail.ts'
 
 const textOf = (row: MailRow) => renderMail(row)
@@ -18,6 +18,7 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
     await jobs.enqueue(tx, 'mail.send', { mailId })
     return mailId
   },
+  takeBack: (tx, ids) => giveUpMails(tx, ids, clock.now()),
 })
 
 /** For so long it is tried to send a mail. */

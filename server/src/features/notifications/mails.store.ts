@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { MailRequest } from '../../ports/mail.ts'
@@ -39,6 +39,16 @@ export const noteFailure = async (tx: Tx, id: string, answer: string, givenUpAt:
     .update(mailTable)
     .set({ tries: sql`${mailTable.tries} + 1`, answer, ...(givenUpAt && { givenUpAt, values: {} }) })
     .where(eq(mailTable.id, id))
+}
+
+/** Gives mails up that were not sent yet, and wipes them; returns which. */
+export const giveUpMails = async (tx: Tx, ids: string[], at: Date): Promise<string[]> => {
+  const rows = await tx
+    .update(mailTable)
+    .set({ givenUpAt: at, values: {} })
+    .where(and(inArray(mailTable.id, ids), isNull(mailTable.sentAt), isNull(mailTable.givenUpAt)))
+    .returning({ id: mailTable.id })
+  return rows.map(({ id }) => id)
 }
 
 /** The newest mails; only the demo's outbox page shows them. */
