@@ -122,7 +122,7 @@ describe('a silent unit', () => {
     expect(await gathered()).toEqual([])
     later(60_000)
     await look()
-    expect(lines(await gathered())).toEqual(['0A1B2C: no communication; last message 2 March 2026 at 10:01 CET'])
+    expect(lines(await gathered())).toEqual(['0A1B2C: no communication; last message on 2 March 2026 at 10:01 CET'])
     later(5 * hourMs)
     await look()
     expect(await gathered()).toEqual([])
