@@ -48,6 +48,8 @@ export type UnitFact = {
   inZone: boolean | null
   /** What it found is not what was configured, or it still searches. */
   networkUnsettled: boolean
+  /** The end that its inhibition was to have, where it says that it is inhibited all the same. */
+  inhibitedBeyond: Moment | null
   /** Null where it has told nothing of its plans. */
   plans: { functional: PlanFact; autonomy: PlanFact } | null
 }

@@ -52,6 +52,14 @@ it('so may a fault of a unit, which is named', () => {
   })
 })
 
+it('lamps are not inhibited beyond the end that was set', () => {
+  const facts = lamp('inhibited', '2026-07-02T07:00:00Z')
+  const beyond = (cu: string) =>
+    notInhibited({ ...facts, units: [unitWith({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
+  expect(beyond('logica_0A1B2C')).toMatchObject({ state: 'notMet', since: '2026-07-02', evidence: [{ addr: 1 }] })
+  expect(beyond('logica_FFFFFF')).toMatchObject({ state: 'met' })
+})
+
 it('lamps are inhibited for a day at most', () => {
   expect(notInhibited(lamp('inhibited', '2026-07-01T08:00:00Z'), limits).state).toBe('met')
   expect(notInhibited(lamp('inhibited', '2026-07-01T07:59:00Z'), limits).state).toBe('notMet')

@@ -52,16 +52,21 @@ export const repairedInTime: Rule = ({ at, lamps, unitFaults }, { repairDays }) 
   })
 }
 
-/** R12: no lamp is inhibited for longer than allowed. */
-export const notInhibited: Rule = ({ at, lamps }, { inhibitHours }) => {
+/** R12: no lamp is inhibited for longer than allowed, nor beyond the end that was set. */
+export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
   const inhibited = lamps.filter(({ condition }) => condition === 'inhibited')
-  const isLong = ({ conditionSince }: LampFact) => hoursBetween(conditionSince.at, at.at) > inhibitHours
+  const ends = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
+  /** From which day on it is too long; undefined where it is not. */
+  const tooLongSince = ({ cu, conditionSince }: LampFact): number | undefined => {
+    const isLong = hoursBetween(conditionSince.at, at.at) > inhibitHours
+    const allowed = isLong ? conditionSince.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
+    const first = Math.min(allowed, ends.get(cu) ?? Number.POSITIVE_INFINITY)
+    return Number.isFinite(first) ? first : undefined
+  }
+  const judged = inhibited.map((lamp) => ({ evidence: row(lamp, 'inhibited'), day: tooLongSince(lamp) }))
   return finding({
-    notMet: inhibited.filter(isLong).map((lamp) => ({
-      ...row(lamp, 'inhibited'),
-      since: dateOfDay(lamp.conditionSince.day + Math.floor(inhibitHours / 24)),
-    })),
-    shown: inhibited.filter((lamp) => !isLong(lamp)).map((lamp) => row(lamp, 'inhibited')),
+    notMet: judged.flatMap(({ evidence, day }) => (day === undefined ? [] : [{ ...evidence, since: dateOfDay(day) }])),
+    shown: judged.flatMap(({ evidence, day }) => (day === undefined ? [evidence] : [])),
     limit: inhibitHours,
   })
 }

@@ -30,6 +30,7 @@ export const unitWith = (over: Partial<UnitFact> = {}): UnitFact => ({
     driftS: 2,
     inZone: true,
     networkUnsettled: false,
+    inhibitedBeyond: null,
   },
   plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
   ...over,

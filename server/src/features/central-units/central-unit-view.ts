@@ -43,6 +43,16 @@ const inhibitionOf = (
   return { until: new Date(Date.parse(told.until) - (link?.clockDriftS ?? 0) * 1_000).toISOString() }
 }
 
+/** The end that the inhibition of a unit was to have, where it says a minute later that it is inhibited all the same; null otherwise. */
+export const inhibitedBeyond = (
+  row: Pick<CentralUnitRow, 'detail'>,
+  link: UnitLink | undefined,
+  now: Date,
+): Date | null => {
+  const until = inhibitionOf(row, link)?.until
+  return until && Date.parse(until) + inhibitedTooLongMs <= now.getTime() ? new Date(until) : null
+}
+
 /** What the platform finds of a unit that a plant has acquired. */
 export const findingsOf = (
   row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail'>,
@@ -54,8 +64,7 @@ export const findingsOf = (
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
-  const until = inhibitionOf(row, link)?.until
-  if (until && Date.parse(until) + inhibitedTooLongMs <= now.getTime()) findings.push('inhibited_too_long')
+  if (inhibitedBeyond(row, link, now)) findings.push('inhibited_too_long')
   return findings
 }
 

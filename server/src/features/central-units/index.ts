@@ -1,7 +1,7 @@
 export { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 export { aboutUnit, unitName } from './about-unit.ts'
 export { acquiredUnitOf, unitForWork } from './acquired-unit.ts'
-export { currentCounts, findingsOf, inhibitedTooLongMs } from './central-unit-view.ts'
+export { currentCounts, findingsOf, inhibitedBeyond, inhibitedTooLongMs } from './central-unit-view.ts'
 export { unitsChanged } from './central-units.domain-events.ts'
 export {
   acquiredUnits,

@@ -13,6 +13,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import {
   type CentralUnitRow,
   findLinks,
+  inhibitedBeyond,
   isConnected,
   listUnitRows,
   type UnitLink,
@@ -83,13 +84,15 @@ const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, moment
   }
 }
 
+const momentOrNull = (at: Date | null, momentOf: MomentOf): Moment | null => at && momentOf(at)
+
 const planOf = (plan: UnitDetail['functional']): PlanFact =>
   plan?.next ? { periodDays: plan.period ? periodDays[plan.period] : null } : null
 
 const toUnitFact = (
   row: CentralUnitRow,
   link: UnitLink | undefined,
-  { momentOf, offsetMin }: { momentOf: MomentOf; offsetMin: number },
+  { momentOf, offsetMin, now }: { momentOf: MomentOf; offsetMin: number; now: Date | null },
 ): UnitFact => ({
   cu: row.unit,
   name: row.description || row.cuId,
@@ -100,6 +103,7 @@ const toUnitFact = (
   networkUnsettled:
     row.networkState === 'inProgress' ||
     row.warnings.some((one) => one === 'fewer_lamps_than_configured' || one === 'more_lamps_than_configured'),
+  inhibitedBeyond: momentOrNull(now && inhibitedBeyond(row, link, now), momentOf),
   plans: row.detail ? { functional: planOf(row.detail.functional), autonomy: planOf(row.detail.autonomy) } : null,
 })
 
@@ -185,7 +189,9 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   return {
     ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps },
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
-    units: unitRows.map((row) => toUnitFact(row, links.get(row.unit), { momentOf, offsetMin })),
+    units: unitRows.map((row) =>
+      toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
+    ),
     unitFaults: (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent),
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),

@@ -237,7 +237,7 @@ describe('a unit that starts again', () => {
   })
 })
 
-it('a unit that says so beyond its end is found to be inhibited too long, told once and on the list of causes', async () => {
+it('a unit that says so beyond its end is found to be inhibited too long, told once, on the list of causes, and a rule that is not met', async () => {
   const { plantId, as, server } = plant
   await inhibit(10)
   await plant.obey()
@@ -246,10 +246,15 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   const body = { v: ['1', '1', '1', '1'], c: [null, null], tz: 60, cfg: 4, net: [2, 4, 4] }
   await plant.say('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
   const unit = async () => (await as.call('getPlantDetails', { plantId })).units[0]!
+  const lamp = [1, 'A1B2C1', 0, 2, 1, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
+  await plant.say('state', { boot, seq: seq++, at: now().toISOString(), body: { l: [lamp] } })
+  const rule = async () => (await as.call('getCompliance', { plantId })).rules.find((one) => one.rule === 'R12')
   expect(await unit()).toMatchObject({ inhibition: { until: until.toISOString() }, findings: [] })
+  expect(await rule()).toMatchObject({ state: 'met', evidence: [{ what: 'inhibited', addr: 1 }] })
   pass(11 * minute + 1_000)
   await plant.say('online', { boot, online: true, at: now().toISOString() })
   expect((await unit()).findings).toEqual(['inhibited_too_long'])
+  expect(await rule()).toMatchObject({ state: 'notMet', evidence: [{ what: 'inhibited', addr: 1 }] })
   await Promise.all([look(), look(), look()])
   const causes = await server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
   expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
