@@ -50,7 +50,7 @@ beforeAll(async () => {
     security: { note: (note) => void noted.push(note) },
     inTransaction: (work) => inTransaction(db, work, { log }),
     publish: () => undefined,
-    mail: { send: async () => '' },
+    mail: { send: async () => '', takeBack: async () => [] },
     vault: openVault('of this test alone', 'second factors'),
     challenges: openChallenges('of this test alone'),
     mailedCodes: openMailedCodes('of this test alone'),
