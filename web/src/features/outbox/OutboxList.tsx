@@ -84,7 +84,7 @@ function Row({ entry, plant, onRemove }: RowProps) {
       </div>
       {refusal ? (
         <p className="vx-refusal">
-          {codeText('errors', refusal) ?? refusal}{' '}
+          {refusal === 'PLANT_NOT_FOUND' ? t('plantGone') : (codeText('errors', refusal) ?? refusal)}{' '}
           <Button size="compact-sm" variant="default" onClick={again}>
             {t('again')}
           </Button>

@@ -1,0 +1,22 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import type { Entry } from './entry.ts'
+import { OutboxList } from './OutboxList.tsx'
+
+afterEach(cleanup)
+
+const refused = (refusal: string): Entry => ({
+  ...{ id: '00000000-0000-4000-8000-00000000000a', plantId: '00000000-0000-4000-8000-000000000001' },
+  ...{ plantName: 'Hotel', at: '2026-03-02T09:00:00Z', action: 'saveWalkLamp', of: 'place a S1', name: '0001' },
+  ...{ input: { plantId: '00000000-0000-4000-8000-000000000001' }, detail: 'Cellar', bytes: 0, refusal },
+})
+
+test('of a plant that the person has left an entry says so, and of anything else what the server said', async () => {
+  await renderInPlant(<OutboxList entries={[refused('PLANT_NOT_FOUND')]} />, plantWith(), () => ({}))
+  expect((await screen.findByText(/no longer a member of this plant/)).textContent).toContain('Try again')
+  cleanup()
+  await renderInPlant(<OutboxList entries={[refused('NOT_ALLOWED')]} />, plantWith(), () => ({}))
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText(/no longer a member/)).toBeNull()
+})
