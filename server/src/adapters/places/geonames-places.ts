@@ -7,42 +7,44 @@ import type { PlaceAsked, Places, Position } from '../../ports/places.ts'
 const column = { name: 1, others: 3, lat: 4, long: 5, country: 8, admin1: 10, admin2: 11, population: 14 } as const
 
 type Place = Position & { codes: string[]; population: number }
-type Gazetteer = ReadonlyMap<string, readonly Place[]>
+/** The rows of a country, each with its names as they are compared: `,milano,milan,`. */
+type Gazetteer = readonly { names: string; row: string }[]
 
-/** Countries that are kept in memory: those of an installation are few, and the largest takes some ten megabytes. */
+/** Countries that are kept in memory: those of an installation are few, and the largest takes some megabytes. */
 const mostCountries = 6
 
-/** As names are compared: without case, accents and signs, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten". */
-const nameKey = (name: string): string =>
-  name
+/** Names as they are compared: without case, accents and signs, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas stay between them. */
+const plain = (names: string): string =>
+  names
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ł/g, 'l')
     .replace(/ø/g, 'o')
     .replace(/ß/g, 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .replace(/[^\p{L}\p{N},]+/gu, ' ')
+    .replace(/ ?, ?/g, ',')
 
-const readRow = (cells: readonly string[]): { names: string[]; place: Place } => {
+const withoutCommas = (name: string): string => name.replaceAll(',', ' ')
+
+const namesOf = (cells: readonly string[]): string =>
+  plain(`,${withoutCommas(cells[column.name] ?? '')},${cells[column.others]},`)
+
+const placeOf = (row: string): Place => {
+  const cells = row.split('\t')
   const cell = (at: number) => cells[at] ?? ''
   return {
-    names: [cell(column.name), ...cell(column.others).split(',')].map(nameKey).filter((name) => name !== ''),
-    place: {
-      lat: Number(cell(column.lat)),
-      long: Number(cell(column.long)),
-      codes: [cell(column.admin1), cell(column.admin2)],
-      population: Number(cell(column.population)),
-    },
+    lat: Number(cell(column.lat)),
+    long: Number(cell(column.long)),
+    codes: [cell(column.admin1), cell(column.admin2)],
+    population: Number(cell(column.population)),
   }
 }
 
-const add = (found: Map<string, Place[]>, { names, place }: ReturnType<typeof readRow>): void => {
-  for (const name of new Set(names)) {
-    const others = found.get(name)
-    if (others) others.push(place)
-    else found.set(name, [place])
-  }
+/** The places of a name; none is called nothing. */
+const placesCalled = (gazetteer: Gazetteer, city: string): Place[] => {
+  const name = plain(`,${withoutCommas(city)},`)
+  return name === ',,' ? [] : gazetteer.filter(({ names }) => names.includes(name)).map(({ row }) => placeOf(row))
 }
 
 /** More than the longest row has, so that one that begins in the first half of it is whole. */
@@ -70,7 +72,7 @@ const startOf = async (file: FileHandle, country: string): Promise<number> => {
 
 /** Reads the places of one country. The file has those of the world, of which no more is read than it takes to find them. */
 const readCountry = async (path: string, country: string): Promise<Gazetteer> => {
-  const found = new Map<string, Place[]>()
+  const found: { names: string; row: string }[] = []
   await using file = await open(path)
   const start = await startOf(file, country)
   // Where reading does not begin with the file, the rest of a row comes first.
@@ -86,7 +88,7 @@ const readCountry = async (path: string, country: string): Promise<Gazetteer> =>
       const cells = row.split('\t')
       const { [column.country]: countryHere = '' } = cells
       if (isWhole && countryHere > country) return found
-      if (isWhole && countryHere === country) add(found, readRow(cells))
+      if (isWhole && countryHere === country) found.push({ names: namesOf(cells), row })
       isWhole = true
     }
   }
@@ -120,7 +122,7 @@ export const openPlaces = (
   }
   return {
     find: async ({ country, city, prov }: PlaceAsked) => {
-      const found = best((await placesOf(country)).get(nameKey(city)) ?? [], prov)
+      const found = best(placesCalled(await placesOf(country), city), prov)
       return found ? { lat: found.lat, long: found.long } : null
     },
     zoneAt: ({ lat, long }) => zoneOf(lat, long),
