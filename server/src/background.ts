@@ -42,6 +42,7 @@ import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
 import { startPlanKeeper } from './features/planner/index.ts'
+import { startPlaceReader } from './features/plants/index.ts'
 import { startExpiryKeeper } from './features/pro-codes/index.ts'
 import { inhibitionCommandListeners, inhibitionListeners } from './features/remote-panel/follow-inhibitions.ts'
 import { startInhibitionWatch } from './features/remote-panel/index.ts'
@@ -116,6 +117,7 @@ const backgrounds: readonly StartBackground[] = [
   startFileSweeper,
   startCommandSender(senderFeatures),
   startFigureKeeper,
+  startPlaceReader,
   startSceneKeeper,
   startUnitWatch,
   startOffsetKeeper,

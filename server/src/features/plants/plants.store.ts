@@ -2,7 +2,7 @@ import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
-import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
@@ -218,4 +218,16 @@ export const setPlantNotified = async (tx: Tx, plantId: string, notifications: b
 /** Makes a plant Pro until the given time. */
 export const grantPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
   await tx.update(plantTable).set({ everPro: true, proExpiry: until }).where(eq(plantTable.id, plantId))
+}
+
+/** The countries that most plants are in. */
+export const commonCountries = async (db: Tx, limit: number): Promise<string[]> => {
+  const rows = await db
+    .select({ country: plantTable.country })
+    .from(plantTable)
+    .where(isNull(plantTable.removedAt))
+    .groupBy(plantTable.country)
+    .orderBy(desc(sql`count(*)`), plantTable.country)
+    .limit(limit)
+  return rows.map(({ country }) => country)
 }
