@@ -70,10 +70,9 @@ const startOf = async (file: FileHandle, country: string): Promise<number> => {
   return from
 }
 
-/** Reads the places of one country. The file has those of the world, of which no more is read than it takes to find them. */
-const readCountry = async (path: string, country: string): Promise<Gazetteer> => {
+/** The rows of one country. The file has those of the world, of which no more is read than it takes to find them. */
+const rowsOf = async (file: FileHandle, country: string): Promise<Gazetteer> => {
   const found: { names: string; row: string }[] = []
-  await using file = await open(path)
   const start = await startOf(file, country)
   // Where reading does not begin with the file, the rest of a row comes first.
   let begun = ''
@@ -93,6 +92,11 @@ const readCountry = async (path: string, country: string): Promise<Gazetteer> =>
     }
   }
   return found
+}
+
+const readCountry = async (path: string, country: string): Promise<Gazetteer> => {
+  const file = await open(path)
+  return rowsOf(file, country).finally(() => file.close())
 }
 
 const best = (places: readonly Place[], prov: string): Place | undefined => {
