@@ -1,0 +1,26 @@
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { profileTable } from '../../tables/accounts.schema.ts'
+import { membershipsAt } from '../members/index.ts'
+import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
+
+/** What was handed over, and is for somebody who is no member of the plant any more, or suspended; another node finds none of it. */
+export const listUnwanted = (tx: Tx, now: Date) => {
+  const member = membershipsAt(now)
+  const reader = tx
+    .select({ is: sql`1` })
+    .from(member)
+    .innerJoin(profileTable, eq(profileTable.userId, member.userId))
+    .where(
+      and(
+        ...[eq(member.plantId, notice.plantId), eq(member.userId, notice.userId)],
+        eq(profileTable.validation, 'verified'),
+      ),
+    )
+  return tx
+    .select({ id: delivery.id, mailId: delivery.mailId, plantId: notice.plantId, userId: notice.userId })
+    .from(delivery)
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .where(and(eq(delivery.state, 'handed'), notExists(reader)))
+    .for('update', { of: delivery, skipLocked: true })
+}
