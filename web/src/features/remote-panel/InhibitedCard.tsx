@@ -33,6 +33,7 @@ export function InhibitedCard({ inhibited, others, wishes }: Props) {
   const wish = wishes.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
   const dark = inhibited.filter(({ on_battery }) => on_battery)
   const isOver = until !== null && Date.parse(until) + 60_000 < now
+  const isAlarm = dark.length > 0 || isOver
   const ends = () => {
     if (until === null) return t('on.noEnd')
     return isOver ? t('on.overdue', { time: time(until) }) : t('on.ends', { time: time(until) })
@@ -45,7 +46,7 @@ export function InhibitedCard({ inhibited, others, wishes }: Props) {
           <IconHandStop size={22} aria-hidden />
           {t('on.title')}
         </h2>
-        <p role={dark.length > 0 ? 'alert' : undefined} className={dark.length > 0 ? 'vx-inhibited-dark' : undefined}>
+        <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? 'vx-inhibited-dark' : undefined}>
           {dark.length > 0 ? t('on.darkNow', { count: lampsOf(dark) }) : t('on.dark', { count: lampsOf(inhibited) })}{' '}
           {ends()}
         </p>
