@@ -43,6 +43,8 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   const before = await lampsNow()
   await unit.tell(ownLamps, 15)
   await until('the lamps of the unit', async () => (await lampsNow()) === before + ownLamps, 30_000)
+  // The first drawing asks for it.
+  await person.call('saveDisclaimerPhoto', {})
   const browser = await launch()
   const context = await browser.newContext({
     ...(await signedIn(browser, product.url)),
