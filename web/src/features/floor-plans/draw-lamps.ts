@@ -1,8 +1,7 @@
 import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
-import type { Spot } from './draft.ts'
-import { drawAround, drawJoined, type Inks, type Mark } from './draw-marks.ts'
+import { drawAround, type Inks, type Mark } from './draw-marks.ts'
 import { type Joined, joinMarks } from './join-marks.ts'
-import { type MarkPictures, pictureReach } from './mark-pictures.ts'
+import type { MarkPictures } from './mark-pictures.ts'
 import type { Point } from './pointers.ts'
 
 export type LampScene = {
@@ -11,12 +10,12 @@ export type LampScene = {
   hasLabels: boolean
   /** Marks that lie on each other are drawn as one. */
   joins: boolean
-  /** Lamps that are on their way, and how far they have come. */
-  dragged: { keys: ReadonlySet<string>; by: Spot } | null
   /** How large the screen is, in its pixels. */
   screen: DrawingSize
   /** Pixels of the device for one of the screen. */
   ratio: number
+  /** Where the plan begins on the screen. */
+  origin: Point
   screenOf: (place: Pick<Mark, 'x' | 'y'>) => Point
   pictures: MarkPictures
   inks: Inks
@@ -27,13 +26,17 @@ const beyond = 40
 
 /** Draws the lamps that are in sight on the pixels of the screen, as large at every zoom; gives those that it has joined. */
 export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): readonly Joined[] {
-  const { marks, selected, hasLabels, joins, dragged, screen, ratio, screenOf, pictures, inks } = scene
-  const placed = dragged ? marks.map((mark) => moved(mark, dragged)) : marks
-  const inSight = placed.filter((mark) => {
+  const { marks, selected, hasLabels, joins, screen, ratio, origin, screenOf, pictures, inks } = scene
+  const inSight = marks.filter((mark) => {
     const { x, y } = screenOf(mark)
     return x > -beyond && y > -beyond && x < screen.width + beyond && y < screen.height + beyond
   })
-  const { single, joined } = joins ? joinMarks(inSight, screenOf, selected) : { single: inSight, joined: [] }
+  // By where they are on the plan, so that the same are joined while it is moved.
+  const onPlan = (mark: Mark): Point => {
+    const { x, y } = screenOf(mark)
+    return { x: x - origin.x, y: y - origin.y }
+  }
+  const { single, joined } = joins ? joinMarks(inSight, onPlan, selected) : { single: inSight, joined: [] }
   const at = (place: Pick<Mark, 'x' | 'y'>, work: () => void) => {
     const { x, y } = screenOf(place)
     pen.save()
@@ -43,19 +46,19 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
   }
   // On whole pixels of the device a picture stays as sharp as it was drawn.
   const whole = (pixel: number) => Math.round(pixel * ratio) / ratio
-  const side = 2 * pictureReach
+  const put = (place: Pick<Mark, 'x' | 'y'>, picture: HTMLCanvasElement) => {
+    const { x, y } = screenOf(place)
+    const [width, height] = [picture.width / ratio, picture.height / ratio]
+    pen.drawImage(picture, whole(x - width / 2), whole(y - height / 2), width, height)
+  }
   // Where marks lie on each other, what is written beneath them would too.
   const hasValues = joined.length === 0
   for (const mark of single) {
-    const { x, y } = screenOf(mark)
-    pen.drawImage(pictures(mark, inks), whole(x - pictureReach), whole(y - pictureReach), side, side)
+    put(mark, pictures.ofMark(mark, inks))
     const isSelected = selected.has(mark.key)
     if (isSelected || hasLabels || (hasValues && mark.value))
       at(mark, () => drawAround(pen, mark, { inks, isSelected, hasLabel: hasLabels, hasValues }))
   }
-  for (const one of joined) at(one, () => drawJoined(pen, one, inks))
+  for (const one of joined) put(one, pictures.ofJoined(one, inks))
   return joined
 }
-
-const moved = (mark: Mark, { keys, by: [dx, dy] }: NonNullable<LampScene['dragged']>): Mark =>
-  keys.has(mark.key) ? { ...mark, x: mark.x + dx, y: mark.y + dy } : mark

@@ -170,13 +170,18 @@ function drawLook(
   pen.fillText(sign, 0, signAt(shape))
 }
 
+/** How many marks lie on each other, with the sign of the worst of their states. */
+export const joinedText = ({ tone, count }: Pick<Mark, 'tone'> & { count: number }): string =>
+  `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
+
 /** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
 export function drawJoined(
   pen: CanvasRenderingContext2D,
-  { tone, count }: Pick<Mark, 'tone'> & { count: number },
+  joined: Pick<Mark, 'tone'> & { count: number },
   inks: Inks,
 ): void {
-  const text = `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
+  const { tone } = joined
+  const text = joinedText(joined)
   pen.font = '700 12px "Inter Variable", sans-serif'
   const width = Math.max(26, pen.measureText(text).width + 14)
   pen.setLineDash(dashed.has(tone) ? [3, 2] : [])

@@ -14,13 +14,16 @@ export const worstFirst: readonly StateTone[] = [
 const cellPx = 30
 const fewest = 4
 
+/** More than the cells on each other of any plan. */
+const mostRows = 1_000_003
+
 /** Joins marks by where they are on the screen; those in `apart` stay what they are. */
 export function joinMarks(
   marks: readonly Mark[],
   screenOf: (mark: Mark) => Point,
   apart: ReadonlySet<string>,
 ): { single: readonly Mark[]; joined: readonly Joined[] } {
-  const cells = new Map<string, Mark[]>()
+  const cells = new Map<number, Mark[]>()
   const single: Mark[] = []
   for (const mark of marks) {
     if (apart.has(mark.key)) {
@@ -28,7 +31,7 @@ export function joinMarks(
       continue
     }
     const { x, y } = screenOf(mark)
-    const cell = `${Math.floor(x / cellPx)} ${Math.floor(y / cellPx)}`
+    const cell = Math.floor(x / cellPx) * mostRows + Math.floor(y / cellPx)
     const its = cells.get(cell)
     if (its) its.push(mark)
     else cells.set(cell, [mark])

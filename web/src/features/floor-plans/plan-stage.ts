@@ -1,13 +1,14 @@
 import { Konva } from 'konva/lib/_CoreInternals.js'
 import { onPlan, type Spot } from './draft.ts'
+import { type Drag, linesOf, offsetOf } from './drag.ts'
 import { drawLamps } from './draw-lamps.ts'
 import type { Inks, Mark } from './draw-marks.ts'
 import { drawAreas, drawCross, drawHeat, drawReach, drawSnapLines, drawSpots } from './draw-overlays.ts'
 import { drawnLayer } from './drawn-layer.ts'
 import type { Joined } from './join-marks.ts'
 import { openMarkPictures } from './mark-pictures.ts'
+import { drawGround, type Ground, groundOf } from './plan-ground.ts'
 import { followPointers, type Point } from './pointers.ts'
-import { type Snapped, snapTo } from './snap.ts'
 import { nothing, type StageEvents, type StageView } from './stage-view.ts'
 
 const padding = 24
@@ -21,15 +22,17 @@ export class PlanStage {
   private readonly ground
   private readonly between
   private readonly top
-  private picture: ImageBitmap | null = null
+  private readonly moving
+  private picture: Ground | null = null
   private size = { width: 1, height: 1 }
   /** Nobody has moved the view: it shows the whole plan, however large the screen becomes. */
   private showsAll = true
   private view = nothing
   private inks: Inks
   private joined: readonly Joined[] = []
+  private readonly ratio
   private readonly pictures
-  private drag: { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null } | null = null
+  private drag: Drag | null = null
   private readonly stopFollowing: () => void
 
   private readonly box: HTMLDivElement
@@ -40,12 +43,18 @@ export class PlanStage {
     this.events = events
     this.inks = inks
     this.stage = new Konva.Stage({ container: box, width: box.clientWidth, height: box.clientHeight })
-    this.ground = drawnLayer((pen) => this.drawGround(pen))
+    this.ground = drawnLayer(
+      (pen) => this.picture && drawGround(pen, this.picture, this.size, this.stage.scaleX() * this.ratio),
+    )
     // What is taken out of a stretch is taken out of this layer, and the drawing stays.
     this.between = drawnLayer((pen) => this.view.reach && drawReach(pen, this.view.reach, this.size, this.inks))
     this.top = drawnLayer((pen) => this.draw(pen))
-    this.pictures = openMarkPictures(this.top.getCanvas().getPixelRatio())
-    this.stage.add(this.ground, this.between, this.top)
+    // While lamps are dragged, those that stay are not drawn again.
+    this.moving = drawnLayer((pen) => this.drawMoving(pen))
+    this.ratio = this.top.getCanvas().getPixelRatio()
+    this.pictures = openMarkPictures(this.ratio)
+    this.stage.add(this.ground, this.between, this.top, this.moving)
+    this.drawDrag()
     this.stopFollowing = followPointers(box, {
       down: (at) => this.down(at),
       move: (at, by) => this.move(at, by),
@@ -58,7 +67,7 @@ export class PlanStage {
   setPicture(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): void {
     const isFirst = this.picture === null || this.size.width !== width || this.size.height !== height
     this.size = { width, height }
-    this.picture = bitmap
+    this.picture = groundOf(bitmap)
     if (isFirst) this.fit()
     else this.stage.batchDraw()
   }
@@ -66,8 +75,9 @@ export class PlanStage {
   show(view: StageView, inks: Inks): void {
     this.view = view
     this.inks = inks
+    this.between.visible(view.reach !== null)
     this.between.batchDraw()
-    this.top.batchDraw()
+    this.drawDrag()
   }
 
   /** A panel that opens beside the plan takes of its width: what stood in the middle stays there, as large as it was. */
@@ -123,7 +133,7 @@ export class PlanStage {
   cancelDrag(): boolean {
     const had = this.drag !== null
     this.drag = null
-    this.top.batchDraw()
+    this.drawDrag()
     return had
   }
 
@@ -157,6 +167,13 @@ export class PlanStage {
     return { x: x * this.size.width * scale + this.stage.x(), y: y * this.size.height * scale + this.stage.y() }
   }
 
+  /** What a drag changes: where it begins and ends the lamps that stay, and what is on its way with each move. */
+  private drawDrag(): void {
+    this.moving.visible(this.drag !== null)
+    this.moving.batchDraw()
+    this.top.batchDraw()
+  }
+
   private markAt(at: Point): Mark | null {
     let best: Mark | null = null
     let reach = reachPx
@@ -186,6 +203,7 @@ export class PlanStage {
     if (!mark) return
     const keys = this.view.selected.has(mark.key) ? this.view.selected : new Set([mark.key])
     this.drag = { keys, from: [mark.x, mark.y], by: [0, 0], lines: null }
+    this.drawDrag()
   }
 
   private move(_at: Point, [dx, dy]: Spot): void {
@@ -197,30 +215,17 @@ export class PlanStage {
     const { width, height } = this.size
     const before = this.drag.by
     const by: Spot = [before[0] + dx / scale / width, before[1] + dy / scale / height]
-    this.drag = { ...this.drag, by, lines: this.view.snaps ? this.snapped(by) : null }
-    this.top.batchDraw()
-  }
-
-  private snapped([dx, dy]: Spot): Snapped {
-    const { width, height } = this.size
-    const { from, keys } = this.drag ?? { from: [0, 0] as Spot, keys: new Set<string>() }
-    const others = this.view.marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
-    return snapTo([(from[0] + dx) * width, (from[1] + dy) * height], others, snapPx / this.stage.scaleX())
-  }
-
-  /** How far what is dragged goes, lined up where that is near. */
-  private offset(): Spot {
-    if (!this.drag) return [0, 0]
-    const { from, by, lines } = this.drag
-    if (!lines) return by
-    return [lines.at[0] / this.size.width - from[0], lines.at[1] / this.size.height - from[1]]
+    const drag = { ...this.drag, by }
+    const lines = this.view.snaps ? linesOf(drag, this.view.marks, this.size, snapPx / scale) : null
+    this.drag = { ...drag, lines }
+    this.moving.batchDraw()
   }
 
   private up(at: Point, moved: boolean, more: boolean): void {
     const drag = this.drag
-    const [dx, dy] = this.offset()
     this.drag = null
     if (drag && moved) {
+      const [dx, dy] = offsetOf(drag, this.size)
       const moving = this.view.marks.filter(({ key }) => drag.keys.has(key))
       this.events.onMove(moving.map(({ key, x, y }) => [key, [x, y], onPlan([x + dx, y + dy])]))
     } else if (!moved) {
@@ -229,33 +234,44 @@ export class PlanStage {
       if (mark) this.events.onPick(mark.key, more)
       else this.events.onTap(onPlan(this.partOf(at)))
     }
-    this.top.batchDraw()
+    this.drawDrag()
   }
 
   private draw(pen: CanvasRenderingContext2D): void {
-    const { marks, selected, hasLabels, areas, mayMove, heat } = this.view
+    const { marks, areas, heat } = this.view
+    const keys = this.drag?.keys
     drawHeat(pen, heat, this.size, this.inks.error)
     drawAreas(pen, areas, this.size, this.inks)
-    if (this.drag?.lines) drawSnapLines(pen, this.drag.lines, this.size, this.inks.brand)
+    this.joined = this.drawLamps(pen, keys ? marks.filter(({ key }) => !keys.has(key)) : marks)
+    this.drawSpots(pen)
+  }
+
+  private drawMoving(pen: CanvasRenderingContext2D): void {
+    if (!this.drag) return
+    const { keys, lines } = this.drag
+    const [dx, dy] = offsetOf(this.drag, this.size)
+    if (lines) drawSnapLines(pen, lines, this.size, this.inks.brand)
+    const moving = this.view.marks.filter(({ key }) => keys.has(key))
+    this.drawLamps(
+      pen,
+      moving.map((mark) => ({ ...mark, x: mark.x + dx, y: mark.y + dy })),
+    )
+  }
+
+  private drawLamps(pen: CanvasRenderingContext2D, marks: readonly Mark[]): readonly Joined[] {
+    const { selected, hasLabels, mayMove } = this.view
     pen.save()
     this.ontoScreen(pen)
-    this.joined = drawLamps(pen, {
-      ...{
-        marks,
-        selected,
-        hasLabels,
-        inks: this.inks,
-        pictures: this.pictures,
-        ratio: this.top.getCanvas().getPixelRatio(),
-      },
+    const joined = drawLamps(pen, {
+      ...{ marks, selected, hasLabels, inks: this.inks, pictures: this.pictures, ratio: this.ratio },
       // Who moves lamps has to get hold of each.
       joins: !mayMove,
-      dragged: this.drag && { keys: this.drag.keys, by: this.offset() },
       screen: { width: this.stage.width(), height: this.stage.height() },
+      origin: this.stage.position(),
       screenOf: (place) => this.screenOf(place),
     })
     pen.restore()
-    this.drawSpots(pen)
+    return joined
   }
 
   /** From the pixels of the drawing to those of the screen. */
@@ -278,12 +294,5 @@ export class PlanStage {
     drawSpots(pen, spots, { seen, inks: this.inks, joins: joinsSpots })
     drawCross(pen, [this.stage.width() / 2, this.stage.height() / 2], this.inks.brand)
     pen.restore()
-  }
-
-  private drawGround(pen: CanvasRenderingContext2D): void {
-    if (!this.picture) return
-    // A drawing that is made smaller is to stay legible.
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(this.picture, 0, 0, this.size.width, this.size.height)
   }
 }

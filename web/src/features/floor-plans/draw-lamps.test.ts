@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { drawLamps, type LampScene } from './draw-lamps.ts'
+import type { Inks, Mark } from './draw-marks.ts'
+import { drawGround, type Ground } from './plan-ground.ts'
+
+const penWith = () => {
+  const drawImage = vi.fn()
+  return { drawImage, pen: { drawImage } as unknown as CanvasRenderingContext2D }
+}
+const mark = (key: string, x: number): Mark => ({ ...{ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key } })
+const row = Array.from({ length: 40 }, (_, at) => mark(`m${at}`, at / 200))
+
+/** A plan of a thousand pixels that begins so far to the right, on a screen of as many. */
+const draw = (right: number, change: Partial<LampScene> = {}) => {
+  const { pen, drawImage } = penWith()
+  const picture = (name: string, width: number) => ({ name, width, height: 32 }) as unknown as HTMLCanvasElement
+  const joined = drawLamps(pen, {
+    ...{ marks: row, selected: new Set<string>(), hasLabels: false, joins: true, ratio: 1, inks: {} as Inks },
+    screen: { width: 1_000, height: 1_000 },
+    origin: { x: right, y: 0 },
+    screenOf: ({ x, y }) => ({ x: x * 1_000 + right, y: y * 1_000 }),
+    pictures: {
+      ofMark: ({ key }) => picture(key, 32),
+      ofJoined: ({ count }) => picture(`${count} joined`, 48),
+    },
+    ...change,
+  })
+  return { joined, drawn: drawImage.mock.calls.map(([{ name }, x]) => [name, x]) }
+}
+
+test('the same marks are joined while the plan is moved, and each number is drawn about their middle', () => {
+  const before = draw(0)
+  expect(before.joined.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 4])
+  expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18])
+  for (const right of [7, 13, 200, 411]) expect(draw(right).joined).toEqual(before.joined)
+})
+
+test('only what is in sight is drawn', () => {
+  expect(draw(0, { joins: false }).drawn).toHaveLength(40)
+  expect(draw(930, { joins: false }).drawn.at(-1)?.[0]).toBe('m21')
+})
+
+test('the ground is drawn from the smallest picture that has enough pixels, and from the largest where none has', () => {
+  const ground = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as Ground
+  const from = (scale: number) => {
+    const { pen, drawImage } = penWith()
+    drawGround(pen, ground, { width: 4_096, height: 100 }, scale)
+    return drawImage.mock.calls[0]?.[0].width
+  }
+  expect([0.1, 0.25, 0.26, 0.5, 0.6, 1, 8].map(from)).toEqual([1_024, 1_024, 2_048, 2_048, 4_096, 4_096, 4_096])
+})
