@@ -1,4 +1,4 @@
-/** What of a drawing is to be seen: a page of a PDF, layers of a DXF; null where it has none to choose from. */
+/** What of a drawing is to be seen: a page of a PDF or SVG, layers of a DXF; null where it has none to choose from. */
 export type DrawingChoice = { page: number | null; layers: readonly string[] | null }
 
 /** What a drawing is and lets one choose. */
@@ -24,6 +24,8 @@ export type DrawnPlan = {
   large: Uint8Array
   medium: Uint8Array
   small: Uint8Array
+  /** The picture has one colour alone. */
+  looksEmpty: boolean
   /** Of a DXF, its units in a pixel of the largest. */
   unitsPerPixel: number | null
 }

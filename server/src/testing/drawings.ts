@@ -6,6 +6,27 @@ export const svgDrawing = Buffer.from(
   <rect x="10" y="10" width="280" height="180" fill="none" stroke="black"/></svg>`,
 )
 
+/** Two pages as cairo writes them, the second with a smaller rectangle; what is written about a page may name pages too. */
+export const svgOfTwoPages = Buffer.from(
+  `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300pt" height="200pt" viewBox="0 0 300 200" version="1.2">
+<defs><g><symbol id="g1"><path d="M0 0H9V9Z"/></symbol></g></defs>
+<pageSet>
+<page>
+<g id="surface1"><rect width="300" height="200"/><use xlink:href="#g1"/></g>
+</page>
+<page page-orientation="0">
+<g id="surface1"><rect x="10" y="10" width="20" height="20"/></g>
+</page>
+</pageSet>
+</svg>`,
+)
+
+/** All of it lies outside the page. */
+export const svgBeyondItsPage = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><rect x="900" y="10" width="20" height="20"/></svg>',
+)
+
 /** A4 and a square, each with a rectangle on it. */
 export const pdfOfTwoPages = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

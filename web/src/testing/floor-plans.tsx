@@ -53,7 +53,7 @@ const link = { url: '/files/x', name: 'plan.webp', bytes: 3 }
 
 export const drawingOf = (change: object = {}) => ({
   ...{ id: '00000000-0000-4000-8000-0000000000d1', name: 'plan.svg', sentAt: '2026-03-02T09:00:00.000Z' },
-  ...{ state: 'ready', refusal: null, choices: null },
+  ...{ state: 'ready', refusal: null, choices: null, looksEmpty: false },
   picture: { width: 1_000, height: 500, large: link, medium: link, small: link },
   ...change,
 })

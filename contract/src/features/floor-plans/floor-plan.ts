@@ -30,7 +30,7 @@ export type DrawingUnit = keyof typeof drawingUnits
 const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
 
 /**
- * What a drawing lets one choose: a page of a PDF, layers of a DXF and its unit, metres where it says it; and the kinds of its entities that are not
+ * What a drawing lets one choose: a page of a PDF or SVG, layers of a DXF and its unit, metres where it says it; and the kinds of its entities that are not
  * drawn, by their name in the file.
  */
 export const drawingChoices = z.object({
@@ -78,6 +78,8 @@ export const drawing = z.object({
   refusal: z.enum(drawingRefusals).nullable(),
   choices: drawingChoices.nullable(),
   picture: drawingPicture.nullable(),
+  /** The picture has one colour alone: what is drawn may lie outside the page, or there is nothing. */
+  looksEmpty: z.boolean(),
 })
 export type Drawing = z.infer<typeof drawing>
 

@@ -2,7 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { DrawnPlan } from '../../ports/drawings.ts'
-import { dxfDrawing, dxfLines, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
+import {
+  dxfDrawing,
+  dxfLines,
+  pdfOfTwoPages,
+  svgBeyondItsPage,
+  svgDrawing,
+  svgOfTwoPages,
+} from '../../testing/drawings.ts'
 import { pngOf } from '../../testing/png.ts'
 import { childDrawings } from './child-drawings.ts'
 
@@ -38,7 +45,7 @@ describe('a drawing', () => {
     const svg = Buffer.from(String(svgDrawing).replace('127.0.0.1:9', `127.0.0.1:${port}`))
     const plan = await drawn(svg)
     outside.close()
-    expect([plan.width, plan.height]).toEqual([4_096, 2_731])
+    expect([plan.width, plan.height, plan.looksEmpty]).toEqual([4_096, 2_731, false])
     expect(asked).toEqual([])
   })
 
@@ -47,15 +54,30 @@ describe('a drawing', () => {
     const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://127.0.0.1:9/svg11.dtd" [<!ENTITY a "b">]>'
     const before = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n\n${stylesheet}<!-- <svg> -->${doctype}\n`
     const svg = Buffer.from(String(svgDrawing).replace('<?xml version="1.0"?>', before))
-    expect(await drawings.read(svg, never)).toMatchObject({ kind: 'svg' })
+    expect(await drawings.read(svg, never)).toMatchObject({ kind: 'svg', pages: 1 })
     expect((await drawn(svg)).width).toBe(4_096)
   })
 
   it('of several pages says how many, and is the page that is chosen', async () => {
     expect(await drawings.read(pdfOfTwoPages, never)).toMatchObject({ kind: 'pdf', pages: 2 })
     const second = await drawn(pdfOfTwoPages, { page: 2, layers: null })
-    expect([second.width, second.height]).toEqual([4_096, 4_096])
+    expect([second.width, second.height, second.looksEmpty]).toEqual([4_096, 4_096, false])
     expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null }, never)).toBe('empty')
+  })
+
+  it('of lines with several pages is the page that is chosen', async () => {
+    expect(await drawings.read(svgOfTwoPages, never)).toMatchObject({ kind: 'svg', pages: 2 })
+    // The first page is black all over, the second has a black square.
+    expect((await drawn(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
+    expect((await drawn(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
+  })
+
+  it('says where its picture has one colour alone, and not where one pixel is another', async () => {
+    expect((await drawn(svgBeyondItsPage)).looksEmpty).toBe(true)
+    const almost = Buffer.alloc(401 * 400)
+    almost[401 * 399 + 400] = 1
+    expect((await drawn(png(400, 400))).looksEmpty).toBe(true)
+    expect((await drawn(pngOf(400, 400, almost, 'grey'))).looksEmpty).toBe(false)
   })
 
   it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
@@ -66,7 +88,7 @@ describe('a drawing', () => {
     expect(await drawings.read(dxfDrawing({ unit: 1 }), never)).toMatchObject({ unitM: 0.0254 })
     expect(await drawings.read(dxfDrawing({ unit: null }), never)).toMatchObject({ unitM: null })
     const walls = await drawn(dxfDrawing(), { page: null, layers: ['Walls'] })
-    expect(walls.width).toBe(4_096)
+    expect([walls.width, walls.looksEmpty]).toEqual([4_096, false])
     // The hall is 10 m long; 48 pixels of margin are white.
     expect((walls.unitsPerPixel ?? 0) * (4_096 - 48)).toBeCloseTo(10_000)
     // The door turns about a corner of the wall: alone it is as wide as it is high.

@@ -5,6 +5,7 @@ import type { DrawingChoice, DrawingRead, DrawingRefusal, DrawnPlan } from '../.
 import { type Dxf, type DxfShape, isDxf, layersOf, readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
 import { dxfPicture } from './dxf-svg.ts'
 import { codec, decode, encode, Pixels, shrink, startsWith } from './pixels.ts'
+import { svgPage, svgPages } from './svg-pages.ts'
 
 /**
  * A process of its own for one drawing: it gets the bytes of it and of a font, may read the product's own code, and may neither write, nor
@@ -25,6 +26,8 @@ const svgBegins = new RegExp(
 )
 const isSvg = (content: Uint8Array): boolean => svgBegins.test(Buffer.from(content.subarray(0, 4_000)).toString('utf8'))
 
+const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8')
+
 const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 
 /** Lays what is seen through onto white. */
@@ -36,6 +39,12 @@ const onWhite = ({ data, width, height }: Pixels): Pixels => {
     data[at + 3] = 255
   }
   return new Pixels(data, width, height)
+}
+
+/** Every pixel is as the first: what is drawn lies beyond the edge, has the colour of the paper, or is nothing. */
+const hasOneColour = ({ data }: Pixels): boolean => {
+  for (let at = 4; at < data.length; at++) if (data[at] !== data[at - 4]) return false
+  return true
 }
 
 const clamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
@@ -76,7 +85,8 @@ const pictures = async (pixels: Pixels, unitsPerPixel: number | null): Promise<D
   const large = await at(sides.large)
   const { width, height } = large.size
   const [medium, small] = [await at(sides.medium), await at(sides.small)]
-  return { width, height, unitsPerPixel, large: large.bytes, medium: medium.bytes, small: small.bytes }
+  const bytes = { large: large.bytes, medium: medium.bytes, small: small.bytes }
+  return { width, height, unitsPerPixel, looksEmpty: hasOneColour(large.size), ...bytes }
 }
 
 const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dxf; shapes: DxfShape[] } | null => {
@@ -90,7 +100,7 @@ const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> 
     const pages = (await openPdf(content)).getPageCount()
     return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
   }
-  if (isSvg(content)) return { ...plain, kind: 'svg' }
+  if (isSvg(content)) return { ...plain, kind: 'svg', pages: svgPages(textOf(content)) }
   if (!isDxf(content)) return { ...plain, kind: 'picture' }
   const found = dxfOf(content, null)
   if (!found) return 'unreadable'
@@ -105,7 +115,7 @@ const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan 
     return page ? pictures(onWhite(page), null) : 'empty'
   }
   if (isSvg(content)) {
-    const drawn = await drawSvg(Buffer.from(content).toString('utf8'), font, sides.large)
+    const drawn = await drawSvg(svgPage(textOf(content), choice?.page ?? 1), font, sides.large)
     return pictures(onWhite(drawn), null)
   }
   if (!isDxf(content)) {

@@ -3,8 +3,10 @@ import { fail } from '../../kernel/refusal.ts'
 
 /** Refuses a page or layers that the drawing does not have, and a drawing with units of which nobody says the length. */
 export const checkChoice = ({ kind, pages, layers, unitM }: DrawingChoices, choice: DrawingChoice): void => {
-  if (kind === 'pdf' && (choice.page === null || choice.page > pages)) fail('DRAWING_CHOICE')
-  if (kind !== 'dxf') return
+  if (kind !== 'dxf') {
+    if (choice.page === null || choice.page > pages) fail('DRAWING_CHOICE')
+    return
+  }
   const names = new Set(layers.map(({ name }) => name))
   if (!choice.layers?.every((name) => names.has(name))) fail('DRAWING_CHOICE')
   if (unitM === null && choice.unit === null) fail('DRAWING_CHOICE')

@@ -53,6 +53,7 @@ const toDrawing = (row: ListedDrawing, links: LinkParts): Drawing => {
     state: drawingShape.state.parse(drawing.state),
     refusal: drawingShape.refusal.parse(drawing.refusal),
     picture: pictureOf(row, links),
+    looksEmpty: drawing.looksEmpty,
   }
 }
 

@@ -1,5 +1,15 @@
 import { drawingChoice, drawingChoices, roomOutline } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -52,6 +62,8 @@ export const drawingTable = pgTable(
     sourceId: storedFile(),
     width: integer(),
     height: integer(),
+    /** Its picture has one colour alone, which whoever sent it is told. */
+    looksEmpty: boolean().notNull().default(false),
     /** Metres of the longer side, where the drawing itself says it. */
     longSideM: doublePrecision('long_side_m'),
     largeId: storedFile(),

@@ -83,10 +83,10 @@ export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Backg
 
   const settle = async (found: Found, plan: DrawnPlan, pictures: Pictures): Promise<void> => {
     const { id, state: from, sourceId } = found.drawing
-    const { width, height } = plan
+    const { width, height, looksEmpty } = plan
     const longSideM = longSideOf(plan, found.drawing)
     const isDone = await told(found, async (tx) => {
-      const ready = { state: 'ready', sourceId: null, width, height, longSideM, ...pictures }
+      const ready = { state: 'ready', sourceId: null, width, height, longSideM, looksEmpty, ...pictures }
       if (!(await moveDrawing(tx, { id, from }, ready))) return false
       for (const file of Object.values(pictures)) if (file) await updateFile(tx, file, { expiresAt: null })
       await letSourceGo(tx, found.drawing)

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dxfDrawing, pdfOfTwoPages } from '../../testing/drawings.ts'
+import { dxfDrawing, pdfOfTwoPages, svgOfTwoPages } from '../../testing/drawings.ts'
 import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { fileTable } from '../files/files.schema.ts'
@@ -92,6 +92,22 @@ describe('a newer drawing', () => {
     const asked = { plantId: here.plantId, planId: id, choice }
     expect(await server.as(here.staff).refusal('chooseDrawing', asked)).toBeNull()
     expect(await here.plan(id)).toMatchObject({ drawing: { state: 'ready' }, next: { state: 'drawing' } })
+  })
+
+  it('of one colour alone is told to look empty, and so is the plan once it shows it', async () => {
+    const { id, drawing } = await here.given('Rev A.svg', svgOfTwoPages)
+    expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'svg', pages: 2 }, looksEmpty: false })
+    const choose = (page: number | null) =>
+      server
+        .as(here.staff)
+        .refusal('chooseDrawing', { plantId: here.plantId, planId: id, choice: { page, layers: null, unit: null } })
+    expect([await choose(3), await choose(null), await choose(2)]).toEqual(['DRAWING_CHOICE', 'DRAWING_CHOICE', null])
+    await here.doJobs()
+    expect(await here.plan(id)).toMatchObject({ drawing: { state: 'ready', looksEmpty: false } })
+    const next = await here.sendNewer(id, 'Rev B.png', greyPicture(32, 32))
+    expect(await here.plan(id)).toMatchObject({ drawing: { looksEmpty: false }, next: { looksEmpty: true } })
+    expect(await align(id, next?.id ?? '', 0)).toBeNull()
+    expect(await here.plan(id)).toMatchObject({ drawing: { looksEmpty: true }, next: null })
   })
 
   it('that says its own scale gives it to the plan once it is shown, and not before', async () => {

@@ -19,7 +19,7 @@ const unitOf = (metres: number | null) => units.find((unit) => drawingUnits[unit
 
 type ChooseProps = { plan: FloorPlan; choices: DrawingChoices }
 
-/** Which page of a PDF, or which layers of a DXF and in what unit, the plan is to show. */
+/** Which page of a PDF or SVG, or which layers of a DXF and in what unit, the plan is to show. */
 export function ChooseDrawing({ plan, choices }: ChooseProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()

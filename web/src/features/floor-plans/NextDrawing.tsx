@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Alert, Loader } from '@mantine/core'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -16,7 +16,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWork })
   const discard = useActionMutation('discardDrawing', { refresh: ['getFloorPlans'] })
   const { next } = plan
   if (!next) return null
-  const { id: drawingId, name, state, refusal, choices } = next
+  const { id: drawingId, name, state, refusal, choices, looksEmpty } = next
   return (
     <section className="vx-plan-task" aria-label={t('newer.title', { name })}>
       <b>{t('newer.title', { name })}</b>
@@ -28,6 +28,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWork })
         </p>
       ) : null}
       {state === 'ready' ? <p role="status">{t('newer.ready')}</p> : null}
+      {looksEmpty ? <Alert color="yellow">{t('newer.looksEmpty')}</Alert> : null}
       <div className="vx-plan-task-row">
         {state === 'ready' ? (
           <ReasonButton

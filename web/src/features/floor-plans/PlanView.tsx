@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -110,6 +111,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   return (
     <section className="vx-card vx-plan" aria-label={plan.name}>
       {head}
+      {plan.drawing.looksEmpty ? <Alert color="yellow">{t('looksEmpty')}</Alert> : null}
       {plan.next ? <NextDrawing plan={plan} work={work} /> : null}
       {isEditing ? <PlanTools draft={draft} editing={editing} snaps={snaps} onSnaps={setSnaps} /> : null}
       {task.kind === 'room' ? <DrawRoom plan={plan} work={work} task={task} /> : null}

@@ -36,6 +36,16 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const calledOf = (calls: { action: string }[], name: string) => calls.filter(({ action }) => action === name)
 const at = (x: number, y: number) => ({ x, y })
 
+test('a drawing whose picture has one colour alone is said to look empty, and its plan is there as any other', async () => {
+  await open({ looksEmpty: true })
+  await screen.findByText(/^The newer drawing looks empty/)
+  expect(screen.queryByText(/^This drawing looks empty/)).toBeNull()
+  cleanup()
+  await openPlans({ plans: [planOf({ drawing: drawingOf({ looksEmpty: true }) })] })
+  await screen.findByText(/^This drawing looks empty/)
+  await waitFor(() => expect(marks()).toHaveLength(1))
+})
+
 test('two points on both drawings align the devices, which are shown on the newer one before it is saved', async () => {
   const { calls } = await open({})
   await press('Align the devices')
