@@ -1,4 +1,4 @@
-import parser, { type IDxf, type IEntity, type IInsertEntity } from 'dxf-parser'
+import parser, { type IBlock, type IDxf, type IEntity, type IInsertEntity } from 'dxf-parser'
 import type { Spot } from './dxf-curves.ts'
 import { type EntityShape, shapeOf } from './dxf-entities.ts'
 import { leftOut } from './dxf-left-out.ts'
@@ -58,17 +58,31 @@ export const readDxf = (content: Uint8Array): Dxf | null => {
 type Placed = { move: (spot: Spot) => Spot; scale: number; turned: number }
 const asItIs: Placed = { move: (spot) => spot, scale: 1, turned: 0 }
 
-const within = (outer: Placed, insert: IInsertEntity, [bx, by]: Spot): Placed => {
+/** How far from its point a block is put in each time: once, or in rows and columns along the turned axes. */
+const cellsOf = ({ columnCount, rowCount, columnSpacing, rowSpacing }: IInsertEntity): Spot[] => {
+  const [columns, rows] = [Math.max(1, columnCount || 1), Math.max(1, rowCount || 1)]
+  if (columns * rows > mostShapes) throw new TooMuch()
+  return Array.from({ length: columns * rows }, (_, at) => [
+    (at % columns) * (columnSpacing || 0),
+    Math.floor(at / columns) * (rowSpacing || 0),
+  ])
+}
+
+const within = (outer: Placed, insert: IInsertEntity, [bx, by]: Spot, [dx, dy]: Spot): Placed => {
   const [sx, sy] = [insert.xScale || 1, insert.yScale || 1]
   const turned = ((insert.rotation || 0) * Math.PI) / 180
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
   const { x, y } = insert.position
   const move = ([px, py]: Spot): Spot => {
-    const [u, v] = [(px - bx) * sx, (py - by) * sy]
+    const [u, v] = [(px - bx) * sx + dx, (py - by) * sy + dy]
     return outer.move([x + u * cos - v * sin, y + u * sin + v * cos])
   }
   return { move, scale: outer.scale * Math.abs(sx), turned: outer.turned + turned }
 }
+
+/** Every place at which a block is put in. */
+const eachOf = (outer: Placed, insert: IInsertEntity, { position }: Partial<IBlock>): Placed[] =>
+  cellsOf(insert).map((cell) => within(outer, insert, [position?.x ?? 0, position?.y ?? 0], cell))
 
 /** As it can be shown and asked for again. */
 const layerName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 255)
@@ -96,8 +110,8 @@ export const shapesOf = ({ drawing }: Dxf, layers: ReadonlySet<string> | null): 
       keep(entity, placed, layer)
       return
     }
-    const inner = within(placed, entity as IInsertEntity, [block.position?.x ?? 0, block.position?.y ?? 0])
-    for (const one of block.entities ?? []) add(one, inner, layer, depth + 1)
+    for (const inner of eachOf(placed, entity as IInsertEntity, block))
+      for (const one of block.entities ?? []) add(one, inner, layer, depth + 1)
   }
   for (const entity of drawing.entities ?? [])
     if (!(entity as { inPaperSpace?: boolean }).inPaperSpace) add(entity, asItIs, null, 0)
