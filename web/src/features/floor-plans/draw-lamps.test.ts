@@ -5,7 +5,10 @@ import { drawGround, type Ground } from './plan-ground.ts'
 
 const penWith = () => {
   const drawImage = vi.fn()
-  return { drawImage, pen: { drawImage } as unknown as CanvasRenderingContext2D }
+  const nothing = () => undefined
+  const around = { measureText: () => ({ width: 20 }), fillText: nothing, fill: nothing, stroke: nothing, arc: nothing }
+  const pen = { drawImage, ...around, save: nothing, restore: nothing, translate: nothing, beginPath: nothing }
+  return { drawImage, pen: { ...pen, roundRect: nothing } as unknown as CanvasRenderingContext2D }
 }
 const mark = (key: string, x: number): Mark => ({ ...{ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key } })
 const row = Array.from({ length: 40 }, (_, at) => mark(`m${at}`, at / 200))
@@ -33,6 +36,12 @@ test('the same marks are joined while the plan is moved, and each number is draw
   expect(before.joined.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 4])
   expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18])
   for (const right of [7, 13, 200, 411]) expect(draw(right).joined).toEqual(before.joined)
+})
+
+test('nothing lies on what is selected', () => {
+  const { drawn } = draw(0, { selected: new Set(['m3']) })
+  expect(drawn.at(-1)?.[0]).toBe('m3')
+  expect(drawn.filter(([name]) => name === 'm3')).toHaveLength(1)
 })
 
 test('only what is in sight is drawn', () => {

@@ -53,12 +53,15 @@ export function drawLamps(pen: CanvasRenderingContext2D, scene: LampScene): read
   }
   // Where marks lie on each other, what is written beneath them would too.
   const hasValues = joined.length === 0
-  for (const mark of single) {
+  const drawOne = (mark: Mark) => {
     put(mark, pictures.ofMark(mark, inks))
     const isSelected = selected.has(mark.key)
     if (isSelected || hasLabels || (hasValues && mark.value))
       at(mark, () => drawAround(pen, mark, { inks, isSelected, hasLabel: hasLabels, hasValues }))
   }
+  for (const mark of single) if (!selected.has(mark.key)) drawOne(mark)
   for (const one of joined) put(one, pictures.ofJoined(one, inks))
+  // Nothing lies on what is selected.
+  for (const mark of single) if (selected.has(mark.key)) drawOne(mark)
   return joined
 }
