@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { serverNow } from '../../shared/plant/server-clock.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { MembersTab } from './MembersTab.tsx'
 
@@ -16,8 +17,8 @@ const member = (name: string, change: Partial<PlantUser> = {}): PlantUser => ({
   ...{ notifications: true, endsOn: null, ownDelegate: false },
   ...change,
 })
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const people = [
+const day = (days: number) => new Date(serverNow() + days * 86_400_000).toISOString().slice(0, 10)
+const peopleNow = () => [
   member('Ada', { role: 'installerAdministrator' }),
   member('Bruno', { endsOn: day(5) }),
   member('Carla', { role: 'clientStaff', endsOn: day(90) }),
@@ -28,6 +29,7 @@ const ended = {
 }
 
 const open = async (plant: Parameters<typeof plantWith>[0] = {}) => {
+  const people = peopleNow()
   const details = plantWith({ plant: { plant_users: people, ...plant.plant } })
   const shown = await renderInPlant(<MembersTab plant={details.plant} />, details, ({ action }) => {
     if (action === 'getPlantUsers') return { plant_users: people }
