@@ -40,6 +40,7 @@ const answer = (action: string): unknown => {
 test('an account that waits leads to the page where it is decided, another is decided here', async () => {
   await renderAt('/ntousers')
   const row = async (name: string) => (await screen.findByText(`${name} Rossi`)).closest('tr, li') as HTMLElement
+  expect(await screen.findByRole('button', { name: /^All\s*2$/ })).toBeTruthy()
   const link = within(await row('Ada')).getByRole('link', { name: 'Users to verify' })
   expect(link.getAttribute('href')).toMatch(/ntopendingusers$/)
   expect(within(await row('Ada')).queryByRole('button', { name: /Rossi/ })).toBeNull()

@@ -134,7 +134,11 @@ function UserTable({ list, question, decide }: TableProps) {
         value: stateOf(user),
         more: <OnUser user={user} decide={decide} />,
       })}
-      remote={{ total: list.total, exportRows: () => allUsers(question) }}
+      remote={{
+        total: list.total,
+        all: Object.values(list.states).reduce((sum, n) => sum + n, 0),
+        exportRows: () => allUsers(question),
+      }}
       empty={
         <div className="vx-card">
           <EmptyState icon={IconUsers} title={t('users.emptyTitle')}>

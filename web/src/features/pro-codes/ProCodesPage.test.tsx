@@ -100,6 +100,7 @@ test('the list says who used a code, and only a free one can be revoked, with a 
   await renderAt('/ntoprocodes')
   const rowOf = async (last4: string) => (await screen.findByText(`•••• ${last4}`)).closest('tr, li') as HTMLElement
   expect((await rowOf('2230')).textContent).toContain('Hala Targowa14 Nov, Ada')
+  expect(screen.getByRole('button', { name: /^All\s*2$/ })).toBeTruthy()
   expect(within(await rowOf('2230')).queryByRole('button', { name: /Revoke/ })).toBeNull()
   await person.click(within(await rowOf('4021')).getByRole('button', { name: 'Revoke code 4021' }))
   const dialog = await screen.findByRole('dialog', { name: 'Revoke code 4021?' })

@@ -103,7 +103,11 @@ function CodeTable({ list, question, revoke }: TableProps) {
         value: t(`state.${code.state}`),
         more: <RevokeButton code={code} revoke={revoke} />,
       })}
-      remote={{ total: list.total, exportRows: () => allCodes(question) }}
+      remote={{
+        total: list.total,
+        all: Object.values(list.states).reduce((sum, n) => sum + n, 0),
+        exportRows: () => allCodes(question),
+      }}
       empty={
         <div className="vx-card">
           <EmptyState icon={IconTicket} title={t('list.emptyTitle')}>
