@@ -8,9 +8,3 @@ export const pendingErrors: Record<string, readonly string[]> = {}
 
 /** Faults of section 8 that no unit can report yet. */
 export const pendingUnitFaults: Record<string, readonly string[]> = {}
-
-/** Section 9 constants without a place in the code yet. */
-export const pendingConstants: Record<string, readonly string[]> = {
-  // A unit may report the fault `battery_duration`; the platform does not derive it from what it measured yet.
-  lamps: ['battery duration under 30 s'],
-}
