@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { openMailServer } from '../../server/src/testing/mail-server.ts'
@@ -23,6 +23,9 @@ let cluster: PostgresqlCluster | undefined
 let mailServer: Awaited<ReturnType<typeof openMailServer>>
 let url: string
 let aheadMs = 0
+
+/** What a killed server was sending is looked after two minutes later, which nothing hurries. */
+vi.setConfig({ testTimeout: 300_000 })
 
 /** The server's clock is so much later. */
 const later = (seconds: number) => {
