@@ -55,7 +55,7 @@ const minutesOf = ({ facts }: AutonomyWork, cell: Cell): number =>
   Math.max(...cell.lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
 
 type FreeSlot = Extract<Slot, { at: number }>
-type Found = { placed: Placement; late: boolean } | { none: 'noFreeHours' | 'noNight' }
+type Found = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
 /** The best night for a cell: in time, on the wanted day of the week, and where the fewest are out already. */
 const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
@@ -75,16 +75,29 @@ const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrge
     ...{ kind: 'autonomy', by: 'platform', day, at, minutes },
   })
   const found = inTime.find((slot) => book.fits(placementAt(slot)))
-  if (found) return { placed: placementAt(found), late: false }
+  if (found) return { placed: placementAt(found) }
   const later = ahead.find((slot) => slot.at > gap.due && book.fits(placementAt(slot)))
-  return later ? { placed: placementAt(later), late: true } : { none: 'noNight' }
+  return later ? { placed: placementAt(later) } : { none: 'noNight' }
 }
 
-/** What could not be done, or not in time. */
-export type AutonomyOutcome = {
-  without: { cause: 'noFreeHours' | 'noNight'; lamps: number[] }[]
-  late: Placement[]
+/** Tests to come for which one of their lamps has to wait longer than it may, of those that stay as of those that are new. */
+export const lateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
+  const dates = datesOf(book)
+  const dueOf = (lamp: number, { at, id, came }: Placement): number => {
+    const last = facts.lamps[lamp]?.lastAutonomy ?? null
+    const before = [...(last === null ? [] : [last]), ...(dates.get(lamp) ?? [])].filter((date) => date < at)
+    if (before.length > 0) return Math.max(...before) + facts.durationDays * dayMs
+    // Since when a lamp is there that came to a plan in force is not known of a test that stays.
+    if (came) return Number.POSITIVE_INFINITY
+    return (id === undefined ? begin : planBegin) + facts.firstTestDays * dayMs
+  }
+  return book.placed.filter(
+    (test) => test.kind === 'autonomy' && test.at >= begin && test.lamps.some((lamp) => test.at > dueOf(lamp, test)),
+  )
 }
+
+/** Lamps for which there is no night. */
+type Without = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
 
 /** What a cell lacks: when its first lamp is due, and the time from which on a test is of use to all. */
 const gapOfCell = (gaps: readonly Gap[]): Omit<Gap, 'lamp'> => {
@@ -108,8 +121,8 @@ const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
  * Gives each of these lamps the autonomy tests that it lacks. Those that are due first choose first; a lamp with several tests in the year
  * gets one after the other.
  */
-export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): AutonomyOutcome => {
-  const outcome: AutonomyOutcome = { without: [], late: [] }
+export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): Without[] => {
+  const without: Without[] = []
   const open = new Set(lamps)
   while (open.size > 0) {
     const gaps = gapsNow(work, open)
@@ -119,13 +132,12 @@ export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): Auto
       const isUrgent = gap.due < work.begin || cell.lamps.some((lamp) => work.urgent.has(lamp))
       const found = nightFor(work, cell, gap, isUrgent)
       if ('none' in found) {
-        outcome.without.push({ cause: found.none, lamps: cell.lamps })
+        without.push({ cause: found.none, lamps: cell.lamps })
         for (const lamp of cell.lamps) open.delete(lamp)
         continue
       }
       work.book.add(found.placed)
-      if (found.late) outcome.late.push(found.placed)
     }
   }
-  return outcome
+  return without
 }

@@ -1,7 +1,7 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import type { UnplacedCause } from '@vigilux/contract/features/planner/test-plan.ts'
-import { planAutonomy } from './autonomy-tests.rules.ts'
+import { lateTests, planAutonomy } from './autonomy-tests.rules.ts'
 import { cellOf } from './cells.rules.ts'
 import { type FreeTime, freeTimeOf } from './free-time.rules.ts'
 import { planFunctional, repeatFunctional } from './functional-tests.rules.ts'
@@ -109,7 +109,8 @@ const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear 
     repeatFunctional({ facts, wishes, free, neighbours, book, begin }, lamps)
   const autonomy = sortOut(facts, 'autonomy')
   const work = { ...ground, facts, wishes, book, most: size, begin, urgent }
-  const { without, late } = planAutonomy(work, autonomy.plannable)
+  const without = planAutonomy(work, autonomy.plannable)
+  const late = lateTests(work)
   unplaced.push(...autonomy.unplaced, ...without.map((one) => ({ ...one, kind: 'autonomy' as const })))
   const tests = givenToUnits(book.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
   return { tests, unplaced, late, worst: worstOf(tests, facts.chargeHours), most, free }
@@ -132,7 +133,7 @@ export const planYear = (task: PlanTask): PlannedYear => {
     const plan = planInParts(task, ground, size)
     const isBetter = !best || lampsOf([...plan.late, ...plan.unplaced]) < lampsOf([...best.late, ...best.unplaced])
     if (isBetter) best = plan
-    if (plan.late.length === 0 && !plan.unplaced.some(({ cause }) => cause === 'noNight')) break
+    if (plan.late.every(({ id }) => id !== undefined) && !plan.unplaced.some(({ cause }) => cause === 'noNight')) break
   }
   return best ?? planInParts(task, ground, few)
 }

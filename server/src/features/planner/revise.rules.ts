@@ -24,6 +24,7 @@ const placementOf = (row: PlannedTestRow, facts: PlanFacts, numbers: Numbers): P
   return {
     ...{ unitId: row.centralUnitId, group: row.group, lamps, beside: new Set() },
     ...{ kind: row.kind, by: row.planner, day: row.day, at: row.startsAt.getTime(), minutes: row.minutes, id: row.id },
+    came: row.movedBecause === 'lampsChanged' && row.movedFrom === null,
   }
 }
 

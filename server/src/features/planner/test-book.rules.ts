@@ -11,6 +11,8 @@ export type Placement = Cell & {
   minutes: number
   /** The test of a plan before that it is; undefined for one that is new. */
   id?: string
+  /** It is of lamps that came to the plan while that was in force. */
+  came?: boolean
 }
 
 export const endOf = ({ at, minutes }: Pick<Placement, 'at' | 'minutes'>): number => at + minutes * 60_000
