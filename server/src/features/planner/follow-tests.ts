@@ -1,7 +1,8 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { findOwnTest, type HeldEnd, listHeldEnds } from '../emergency-tests/index.ts'
+import { type HeldEnd, listHeldEnds } from '../emergency-tests/index.ts'
+import { ownTestOf } from './late-ends.ts'
 import { endPlannedTest, listOpenTests } from './open-tests.store.ts'
 import { hourMs } from './plan-facts.ts'
 import { checkSoon, lockPlan, type PlannedTestRow } from './planner.store.ts'
@@ -9,22 +10,15 @@ import { checkSoon, lockPlan, type PlannedTestRow } from './planner.store.ts'
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 type End = Omit<HeldEnd, 'id'>
 
-/** How far from its date a test of a unit's own is still the one that was planned, as by a clock that changed. */
-const aroundMs = 12 * hourMs
 /** How long a unit is waited for that has told of no test of its own. */
 const patienceMs = 72 * hourMs
 const openAtOnce = 50
 
 /** How the test of a unit's own has ended; undefined while nobody knows. */
 const endOfOwn = async (tx: Tx, test: PlannedTestRow, now: Date): Promise<End | undefined> => {
-  const { startsAt } = test
-  const span = {
-    from: new Date(startsAt.getTime() - aroundMs),
-    until: new Date(startsAt.getTime() + aroundMs),
-  }
-  const own = await findOwnTest(tx, test, span)
+  const own = await ownTestOf(tx, test)
   if (own?.executed) return own
-  const waited = now.getTime() - startsAt.getTime()
+  const waited = now.getTime() - test.startsAt.getTime()
   return waited > patienceMs ? (own ?? { executed: false, reason: 'no_result' }) : undefined
 }
 

@@ -6,7 +6,14 @@ import type { Ports } from '../../ports/ports.ts'
 import { enabledIn, findLinks, isConnected } from '../central-units/index.ts'
 import { beginOperation, type StepDraft } from '../operations/index.ts'
 import { toldOf } from './collect-plan-facts.ts'
-import { listPlannedTests, lockDueUnit, type PlanUnitRow, updatePlanUnit } from './planner.store.ts'
+import { heardLate, isUnheard, ownDatesOf } from './late-ends.ts'
+import {
+  listPlannedTests,
+  lockDueUnit,
+  type PlannedTestRow,
+  type PlanUnitRow,
+  updatePlanUnit,
+} from './planner.store.ts'
 import { hasTaken } from './unit-dates.rules.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
@@ -15,6 +22,8 @@ type Context = { tx: Tx; announce: Announce; ports: Ports }
 const lookAgainMs = 10_000
 /** How long after it was asked a unit that has told nothing is asked once more. */
 const askAgainMs = 15 * 60_000
+/** What a unit has kept while it was away is here so long after it came back. */
+const tellMs = 2 * 60_000
 
 const names = {
   functional: ['setPeriodFunzionale', 'setDateTimeFunzionale'],
@@ -31,6 +40,20 @@ const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
     const moment = new Date(next) > now ? [step({ name: setMoment, set: next })] : []
     return [step({ name: setPeriod, period, differito: false }), ...moment]
   })
+
+/**
+ * Whether a unit that was away may have run a test that was given up: what it tells, and what the plan makes of that with its next look, comes
+ * before it is given a date in the place of that test.
+ */
+const hasMoreToTell = async (
+  { tx, ports }: Context,
+  tests: readonly PlannedTestRow[],
+  since: Date | undefined,
+): Promise<boolean> => {
+  if (!tests.some(isUnheard)) return false
+  const thereMs = since ? ports.clock.now().getTime() - since.getTime() : 0
+  return thereMs < tellMs || (await heardLate(tx, tests)).length > 0
+}
 
 /** Asks a unit for its dates; false where somebody is at work on it. */
 const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
@@ -66,18 +89,15 @@ export const putIntoEffect = async (
   )
   const told = toldOf(unit)
   const isTaken = (['functional', 'autonomy'] as const).every((kind) =>
-    hasTaken(
-      told[kind],
-      date[kind],
-      tests.filter((one) => one.kind === kind).map(({ startsAt }) => startsAt.getTime()),
-    ),
+    hasTaken(told[kind], date[kind], ownDatesOf(tests, { centralUnitId: unit.id, kind })),
   )
   if (isTaken) {
     await updatePlanUnit(tx, date, { takenAt: now })
     announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
     return true
   }
-  const isThere = isConnected(unit, (await findLinks(tx, [unit.unit])).get(unit.unit))
+  const link = (await findLinks(tx, [unit.unit])).get(unit.unit)
+  const isThere = isConnected(unit, link) && !(await hasMoreToTell(context, tests, link?.since))
   const isEnabled = (await enabledIn(tx, [plan.plantId], now))(unit)
   const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < askAgainMs
   const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(context, found))

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { conflictsOf } from './conflicts.rules.ts'
+import { noteLateEnds, ownDatesOf } from './late-ends.ts'
 import { hourMs, minuteMs } from './plan-facts.ts'
 import { rowOf, taskOf } from './plan-task.ts'
 import { type PlanTask, planYear } from './plan-year.rules.ts'
@@ -118,18 +119,24 @@ const writeUnitDates = async (
   const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
     const before = known.get(centralUnitId)
     // What it was given dates for so far, and comes to by itself.
-    const ownDates = (kind: TestKind) =>
-      rows
-        .filter((row) => row.centralUnitId === centralUnitId && row.kind === kind && row.planner === 'unit')
-        .map(({ startsAt }) => startsAt.getTime())
+    const ownDates = (kind: TestKind) => ownDatesOf(rows, { centralUnitId, kind })
     const isAhead = (kind: TestKind) =>
       tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
+    // A date in the place of a test of which it has told since is none of its dates any more.
+    const isLeft = (kind: TestKind) =>
+      before !== undefined && ownDates(kind).length > 0 && !ownDates(kind).includes(Date.parse(before[kind].next))
     // After its last test of the plan a unit goes on as it did, until there is another plan.
-    const dateOf = (kind: TestKind) =>
-      before && !isAhead(kind) && ownDates(kind).length > 0 ? before[kind] : ahead[kind]
+    const dateOf = (kind: TestKind) => {
+      if (!before || isAhead(kind) || ownDates(kind).length === 0) return ahead[kind]
+      return isLeft(kind)
+        ? { ...before[kind], next: new Date(Math.max(...ownDates(kind))).toISOString() }
+        : before[kind]
+    }
     const dates = { functional: dateOf('functional'), autonomy: dateOf('autonomy') }
     const stands = (kind: TestKind) =>
-      before !== undefined && hasTaken({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
+      before !== undefined &&
+      !isLeft(kind) &&
+      hasTaken({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
     if (stands('functional') && stands('autonomy')) return []
     return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
   })
@@ -146,7 +153,9 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
   const known = await collectPlanFacts(context, plan.plantId)
   const begin = now.getTime() + leadMs
   const bare = await taskOf(known, plan.wishes, { span: { from: plan.fromDay, until: plan.untilDay }, begin })
-  const rows = await listPlannedTests(tx, [plan.id])
+  const online = new Set(known.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
+  const late = await noteLateEnds(tx, await listPlannedTests(tx, [plan.id]), (unitId) => online.has(unitId))
+  const { rows } = late
   const sorted = sortPlan(rows, bare)
   const missed = missedOf(rows, bare)
   const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
@@ -167,5 +176,5 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
     conflicts: conflictsOf(year, task),
     checkAt: new Date(now.getTime() + checkEveryMs),
   })
-  if (changed) announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+  if (changed || late.changed) announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
 }

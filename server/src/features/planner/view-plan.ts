@@ -2,6 +2,7 @@ import type { PlanConflict, PlannedTest, TestPlan } from '@vigilux/contract/feat
 import type { Tx } from '../../kernel/transaction.ts'
 import type { KnownFacts } from './collect-plan-facts.ts'
 import { shareOf } from './conflicts.rules.ts'
+import { ownDatesOf } from './late-ends.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { keptFreeIn } from './plan-task.ts'
 import {
@@ -22,12 +23,7 @@ const isTakenNow = ({ units, rows, facts }: Seen, unitId: string, kind: Kind): b
   const wanted = units.find(({ centralUnitId }) => centralUnitId === unitId)
   const unit = facts.units.find(({ id }) => id === unitId)
   if (!wanted || !unit) return false
-  const own = rows.filter((row) => row.centralUnitId === unitId && row.kind === kind && row.planner === 'unit')
-  return hasTaken(
-    unit.told[kind],
-    wanted[kind],
-    own.map(({ startsAt }) => startsAt.getTime()),
-  )
+  return hasTaken(unit.told[kind], wanted[kind], ownDatesOf(rows, { centralUnitId: unitId, kind }))
 }
 
 const stateOf = (row: PlannedTestRow, { plan }: Seen, taken: ReadonlySet<string>): PlannedTest['state'] => {
