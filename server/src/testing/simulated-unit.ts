@@ -10,12 +10,18 @@ import { Schedules } from '@vigilux/simulator/core/schedules.ts'
 import { TestRunner } from '@vigilux/simulator/core/test-runner.ts'
 import { type Answer, done, type UnitContext } from '@vigilux/simulator/core/unit-context.ts'
 import { factorySettings } from '@vigilux/simulator/core/unit-settings.ts'
-import type { Order } from '@vigilux/simulator/core/unit-wire.ts'
+import type { Order, TestKind } from '@vigilux/simulator/core/unit-wire.ts'
 import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { unitWireOf } from '@vigilux/simulator/unit-wires.ts'
 
 /** Memory of the units that tests enrol without asking them. */
 const life = 'a11fea11fea11fe0'
+
+const kinds: Partial<Record<VirtualLamp['activity'], TestKind>> = {
+  functionTest: 'functional',
+  durationTest: 'autonomy',
+}
+export type LampTest = { lamp: VirtualLamp; kind: TestKind; charge: number; from: number; until: number }
 
 /** Messages on their way to the platform: channel and content. */
 type Said = { channel: 'record' | 'response'; message: object }
@@ -33,8 +39,8 @@ export class SimulatedUnit {
   readonly #runner: TestRunner
   readonly #records: RecordStore
   #said: Said[] = []
-  /** Autonomy tests of single lamps, in their order: each empties a battery. */
-  readonly discharges: { lamp: VirtualLamp; from: number; until: number }[] = []
+  /** What tests its lamps went through, one by one and in their order, and how full each was when it began. */
+  readonly tested: LampTest[] = []
   /** Its dates are others than it has told. */
   isChanged = true
 
@@ -65,7 +71,7 @@ export class SimulatedUnit {
     }
     this.#runner = new TestRunner(this.context)
     const settings = factorySettings(wire.hardware)
-    const start = (test: 'functional' | 'autonomy') => this.#runner.startAutomatic(test)
+    const start = (test: TestKind) => this.#runner.startAutomatic(test)
     this.schedules = new Schedules(this.context, settings, { seed, kept: undefined, start })
   }
 
@@ -90,9 +96,10 @@ export class SimulatedUnit {
 
   #becomes(lamp: VirtualLamp, activity: VirtualLamp['activity']): void {
     const now = Date.now()
-    if (activity === 'durationTest') this.discharges.push({ lamp, from: now, until: Number.POSITIVE_INFINITY })
-    const open = this.discharges.find((one) => one.lamp === lamp && one.until === Number.POSITIVE_INFINITY)
-    if (open && activity === 'normal') open.until = now
+    const kind = kinds[activity]
+    const open = this.tested.findLast((one) => one.lamp === lamp)
+    if (kind) this.tested.push({ lamp, kind, charge: this.chargeOf(lamp), from: now, until: Number.POSITIVE_INFINITY })
+    else if (open?.until === Number.POSITIVE_INFINITY) open.until = now
     setActivity(lamp, activity, now, 1)
   }
 

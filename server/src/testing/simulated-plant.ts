@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
+import { sql } from 'drizzle-orm'
+import { insertPastTests } from '../features/emergency-tests/index.ts'
+import { givenDetail, givenLamps } from './given-lamps.ts'
+import { SimulatedUnit } from './simulated-unit.ts'
+import type { TestServer } from './test-server.ts'
+
+const life = 'a11fea11fea11fe0'
+const hourMs = 3_600_000
+
+type Group = 'even' | 'odd' | null
+/** A unit: its lamps, when these were last emptied, and which is of which group and hangs in which room, by hand. */
+export type Planned = {
+  type: string
+  cuId: string
+  lamps: number
+  last: string
+  parity: (addr: number) => Group
+  room: (addr: number) => number | null
+}
+/** A lamp as somebody sees it who walks through the rooms. */
+export type Hung = { unit: SimulatedUnit; topic: string; addr: number; parity: Group; room: number | null }
+
+export const lampOf = ({ unit, addr }: Hung) => {
+  const lamp = unit.list.at(addr)
+  if (!lamp) throw new Error(`there is no lamp ${addr}`)
+  return lamp
+}
+
+/** The lamps were emptied then, before they came to the platform. */
+const givenPast = async (
+  server: TestServer,
+  plantId: string,
+  unit: string,
+  lamps: readonly { addr: number; serial: string }[],
+  at: Date,
+) => {
+  const { rows } = await server.database.db.execute<{ id: string }>(
+    sql`select id from central_unit where unit = ${unit}`,
+  )
+  const test = { id: randomUUID(), plantId, centralUnitId: rows[0]?.id ?? '', unit, kind: 'autonomy' as const }
+  const times = { requestedAt: at, startedAt: at, endedAt: new Date(at.getTime() + hourMs) }
+  const of = { testId: test.id, description: '', location: '', result: 'passed' as const, reason: null, at }
+  await server.inTransaction((tx) =>
+    insertPastTests(
+      tx,
+      [{ ...test, ...times, trigger: 'user', state: 'finished', lamps: lamps.map(({ addr }) => addr), ratedMin: 60 }],
+      lamps.map(({ addr, serial }) => ({ ...of, lamp: addr, serial, measuredS: 3600, ratedMin: 60 })),
+    ),
+  )
+}
+
+/**
+ * A plant whose units are those of the simulator, with batteries and dates of their own; they speak with the platform whenever `converse` is
+ * called, but for those that are away.
+ */
+export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estate: readonly Planned[]) => {
+  const units = new Map<string, SimulatedUnit>()
+  const hung: Hung[] = []
+  const away = new Set<string>()
+  let connection = 0
+  const installer = await server.given.user()
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const { db } = server.database
+  await db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
+
+  const say = (topic: string, channel: string, message: object) =>
+    server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
+  /** From now on a unit is heard of, or not: what it has to say it keeps. */
+  const connect = async (topic: string, online: boolean) => {
+    if (online) away.delete(topic)
+    else away.add(topic)
+    await say(topic, 'online', { boot: 1, connection: ++connection, online })
+  }
+
+  const rooms = new Map<number, string>()
+  const roomOf = async (n: number) => {
+    const id = rooms.get(n) ?? randomUUID()
+    if (!rooms.has(n))
+      await db.execute(
+        sql`insert into room (id, plant_id, level, name) values (${id}, ${plantId}, 'room', ${`Room ${n}`})`,
+      )
+    rooms.set(n, id)
+    return id
+  }
+  for (const [at, { type, cuId, lamps, last, parity, room }] of estate.entries()) {
+    const unit = new SimulatedUnit(wheel, { type, lamps, seed: 11 + at })
+    const topic = await server.given.unit(plantId, type, cuId)
+    units.set(topic, unit)
+    // They last hardly longer than they must: with less than a day of charge they fail.
+    for (const lamp of unit.list.known) lamp.capacity = 1.01
+    await connect(topic, true)
+    const its = unit.list.known.map(({ addr, serial, ratedMin }) => ({ addr, serial, ratedMin, parity: parity(addr) }))
+    await givenLamps(server, plantId, its, topic)
+    await givenPast(server, plantId, topic, its, new Date(last))
+    for (const { addr, serial, parity: group } of its) {
+      const n = room(addr)
+      hung.push({ unit, topic, addr, parity: group, room: n })
+      if (n !== null)
+        await db.execute(sql`
+          insert into room_lamp (central_unit_id, serial, room_id)
+          select id, ${serial}, ${await roomOf(n)}::uuid from central_unit where unit = ${topic}`)
+    }
+  }
+
+  /** What a unit has said since, taken in by the platform; whether that was anything. */
+  const listen = async (topic: string, unit: SimulatedUnit): Promise<boolean> => {
+    if (away.has(topic)) return false
+    const said = unit.take()
+    await Promise.all(said.map(({ channel, message }) => say(topic, channel, message)))
+    if (!unit.isChanged) return said.length > 0
+    unit.isChanged = false
+    const [functional, autonomy] = [unit.schedules.detailOf('functional'), unit.schedules.detailOf('autonomy')]
+    await givenDetail(server, topic, { functional, autonomy })
+    await server.database.db.execute(
+      sql`update central_unit set shadow_at = ${new Date().toISOString()} where unit = ${topic}`,
+    )
+    return true
+  }
+
+  /** What the platform has sent is put before the units; whether that was anything. */
+  const tell = (): boolean => {
+    const commands = server.published
+      .splice(0)
+      .map(({ topic, payload }) => ({ payload, to: topic.split('/') }))
+      .filter(({ to: [, , , channel] }) => channel === 'command')
+    for (const {
+      payload,
+      to: [, topic = ''],
+    } of commands) {
+      if (away.has(topic)) throw new Error(`${topic} is away, and was told something`)
+      units.get(topic)?.obey(payload)
+    }
+    return commands.length > 0
+  }
+
+  /** Units and platform speak until neither has anything left to say. */
+  const converse = async (): Promise<void> => {
+    for (let isQuiet = false; !isQuiet; ) {
+      isQuiet = true
+      for (const [topic, unit] of units) if (await listen(topic, unit)) isQuiet = false
+      await server.sender.turn()
+      if (tell()) isQuiet = false
+    }
+  }
+
+  return { plantId, as: server.as(installer), units, hung, connect, converse }
+}
+
+/** Lamps beside each other, by what a person says who has seen the rooms. */
+export const besideEachOther = (hung: readonly Hung[]): [Hung, Hung][] => {
+  const isLit = (room: number) =>
+    (['even', 'odd'] as const).every((group) => hung.some((one) => one.room === room && one.parity === group))
+  const areBeside = (a: Hung, b: Hung): boolean => {
+    // Where a lamp is that is in no room nobody knows: beside any of the other group.
+    if (a.room === null || b.room === null) return a.topic === b.topic && a.parity !== b.parity
+    // In a room one group lights while the other is tested, if it has both.
+    return a.room === b.room && (!isLit(a.room) || a.parity === null || a.parity !== b.parity)
+  }
+  return hung.flatMap((a, n) => hung.slice(n + 1).flatMap((b): [Hung, Hung][] => (areBeside(a, b) ? [[a, b]] : [])))
+}
