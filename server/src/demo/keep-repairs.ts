@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
 import { acquiredUnits } from '../features/central-units/index.ts'
 import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Product } from '../product.ts'
-import { demoEmail } from './demo-accounts.ts'
+import { findDemoCaller } from './demo-caller.ts'
 import type { Repair } from './simulator-process.ts'
 
 /** Whose account the technician of the estate has. */
@@ -24,8 +23,7 @@ export const createRepairKeeper = (product: Pick<Product, 'database' | 'dispatch
   const keep = async (repair: Repair): Promise<void> => {
     const { db } = product.database
     const unit = (await acquiredUnits(db, [repair.unit])).get(repair.unit)
-    const user = await findUserByEmail(db, demoEmail({ name: technician }))
-    const caller = user && (await findCaller(db, user.id, 'demo'))
+    const caller = await findDemoCaller(db, { name: technician })
     if (!unit || !caller) return
     await product.dispatch({ ...entryOf(repair, unit.plantId), caller, requestId: randomUUID() })
   }

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { AttachmentCategory } from '@vigilux/contract/features/attachments/attachment.ts'
-import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
 import { type KeptFor, keepAttachment } from '../features/attachments/index.ts'
 import { keepFile } from '../features/files/index.ts'
 import { replacePicture } from '../features/pictures/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { Product } from '../product.ts'
-import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
+import { findDemoCaller } from './demo-caller.ts'
 import { drawFloor } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
@@ -86,7 +85,6 @@ const seedPlant = async (product: Door, by: User, { key, plantId, lamps }: Seede
 /** Logos, attached files and photos of the demo. */
 export const seedFiles = async (product: Door, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
-  const installer = plants.length > 0 ? await findUserByEmail(db, demoEmail({ name: 'installer' })) : undefined
-  const by = installer && (await findCaller(db, installer.id, 'demo'))
+  const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
   if (by) for (const plant of plants) await seedPlant(product, by, plant)
 }

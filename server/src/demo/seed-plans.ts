@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
 import { keepFile } from '../features/files/index.ts'
 import {
   fillPlan,
@@ -10,8 +9,8 @@ import {
 } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { Product } from '../product.ts'
-import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
+import { findDemoCaller } from './demo-caller.ts'
 import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'
 import type { SeededPlaces } from './seed-past.ts'
 
@@ -63,8 +62,7 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
 /** Floor plans of the demo, drawn by us and sent through the very doors that people use; their pictures are made by the job that makes all others. */
 export const seedPlans = async (product: Product, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
-  const installer = plants.length > 0 ? await findUserByEmail(db, demoEmail({ name: 'installer' })) : undefined
-  const by = installer && (await findCaller(db, installer.id, 'demo'))
+  const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
   if (!by) return
   for (const plant of plants) {
     const building = demoBuildings[plant.key]

@@ -1,0 +1,10 @@
+import { findCaller, findUserByEmail } from '../features/accounts/index.ts'
+import type { User } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import { type DemoAccount, demoEmail } from './demo-accounts.ts'
+
+/** An account of the demo as who asks; the session is none of theirs. Null where the database has no such account. */
+export const findDemoCaller = async (db: Tx, account: Pick<DemoAccount, 'name'>): Promise<User | null> => {
+  const user = await findUserByEmail(db, demoEmail(account))
+  return user ? findCaller(db, user.id, 'demo') : null
+}
