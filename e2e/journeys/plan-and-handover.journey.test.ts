@@ -74,7 +74,7 @@ it('both sides sign what was verified, and the paper of it opens', async () => {
   for (const { goTo } of [installer, owner]) await goTo(`/handover/${plantId}`)
   await page.getByRole('button', { name: 'Begin a verification' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Begin a verification' }).click()
-  await owner.page.getByText('Being filled in').waitFor()
+  await owner.page.getByText('Being filled in', { exact: true }).waitFor()
   const yes = page.getByRole('radio', { name: 'Yes' })
   await yes.first().waitFor()
   for (let item = 0; item < (await yes.count()); item++) await yes.nth(item).check()

@@ -6,6 +6,10 @@ import { expect } from 'vitest'
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
+/** How many colours are on their way from one to the next: a button that has just been enabled is neither. */
+const transitionsOf = (page: Page): Promise<number> =>
+  page.evaluate('document.getAnimations().filter((one) => one instanceof CSSTransition).length')
+
 /** What axe finds serious or critical in a page as it is now. */
 export const seriousOf = async (page: Page): Promise<string[]> => {
   // There are no frames, for which axe would open a page of its own; what is well need not be listed.
@@ -23,6 +27,7 @@ export const expectReadable = async (page: Page): Promise<void> => {
     await page.setViewportSize({ width, height: 844 })
     // The frame is drawn anew once the browser has said that it is narrower.
     await expect.poll(() => sidewaysPx(page), { message: `${page.url()} ${width} px` }).toBe(0)
+    await expect.poll(() => transitionsOf(page), { message: `${page.url()} ${width} px` }).toBe(0)
     expect(await seriousOf(page), `${page.url()} ${width} px`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
