@@ -31,6 +31,7 @@ const levels = async (): Promise<Set<number | undefined>> => {
 
 it('lists each change before it is sent, and writes to both units though the tab is closed right after the press', async () => {
   const tab = await installer.newTab()
+  const connecting = tab.waitForEvent('websocket')
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`, tab)
   await tab
     .getByRole('checkbox', { name: /^Select lamp/ })
@@ -44,9 +45,9 @@ it('lists each change before it is sent, and writes to both units though the tab
   await dialog.getByRole('button', { name: 'Review the changes' }).click()
   await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
   // Both units are in the one call that has left when the tab goes.
-  const left = tab.waitForRequest((request) => request.postData()?.includes('setMultiParam') ?? false)
+  const left = (await connecting).waitForEvent('framesent', ({ payload }) => payload.includes('setMultiParam'))
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
-  const { bundleId, units } = JSON.parse((await left).postData() ?? '{}') as { bundleId: string; units: unknown[] }
+  const { bundleId, units } = JSON.parse(String((await left).payload)).data as { bundleId: string; units: unknown[] }
   await tab.close()
   expect(units).toHaveLength(2)
   const colleague = await journey.comeIn()

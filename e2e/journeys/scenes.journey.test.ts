@@ -31,10 +31,13 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-const addAggregation = async () => {
-  await installer.page.getByRole('combobox', { name: 'Add aggregation' }).click()
-  await installer.page.getByRole('option', { name: 'Corridor' }).click()
+const addAggregation = async (page = installer.page) => {
+  await page.getByRole('combobox', { name: 'Add aggregation' }).click()
+  await page.getByRole('option', { name: 'Corridor' }).click()
 }
+
+const scenesCalled = async (name: string) =>
+  (await api.call('getScenes', { plantId })).scenes.filter((scene) => scene.name === name)
 
 it('a scene is written with its next runs in sight, and is in front of another person at once', async () => {
   const { page, goTo } = installer
@@ -80,32 +83,62 @@ it('a scene of the same minute on the same lamps is told before it is saved', as
 })
 
 it('whoever goes on while a scene is being saved goes on writing there', async () => {
-  const { page, goTo } = installer
-  await goTo(`/scenari/${plantId}?scene=new`)
+  const { newTab, goTo } = installer
+  const slow = Promise.withResolvers<void>()
+  const page = await newTab()
+  await page.routeWebSocket(/realtime/, (browser) => {
+    const server = browser.connectToServer()
+    browser.onMessage(async (message) => {
+      if (message.includes('"saveScene"')) await slow.promise
+      server.send(message)
+    })
+  })
+  await goTo(`/scenari/${plantId}?scene=new`, page)
   const panel = page.getByRole('complementary', { name: 'New scene' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('Dusting')
-  await addAggregation()
-  const slow = Promise.withResolvers<void>()
-  await page.route('**/api', async (route) => {
-    if (route.request().postData()?.includes('"saveScene"')) await slow.promise
-    await route.continue()
-  })
+  await addAggregation(page)
   await panel.getByRole('button', { name: 'Create' }).click()
-  await goTo(`/scenari/${plantId}?view=week&scene=new`)
+  await goTo(`/scenari/${plantId}?view=week&scene=new`, page)
   await expect.poll(() => panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
   await panel.getByRole('textbox', { name: 'Name' }).fill('Polishing')
   slow.resolve()
-  await until('it is saved', async () =>
-    (await api.call('getScenes', { plantId })).scenes.find(({ name }) => name === 'Dusting'),
-  )
+  await until('it is saved', async () => (await scenesCalled('Dusting')).length > 0)
   await page
     .getByRole('row', { name: /Dusting/ })
     .first()
     .waitFor()
   expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Polishing')
-  await page.unroute('**/api')
   await page.reload()
   await panel.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.close()
+})
+
+it('a scene saved before the line stands waits for it; where it does not come, that is said, and nothing is sent', async () => {
+  const { newTab, goTo } = installer
+  const line = Promise.withResolvers<void>()
+  const page = await newTab()
+  await page.routeWebSocket(/realtime/, async (browser) => {
+    await line.promise
+    browser.connectToServer()
+  })
+  await goTo(`/scenari/${plantId}?scene=new`, page)
+  const panel = page.getByRole('complementary', { name: 'New scene' })
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Airing')
+  await addAggregation(page)
+  const create = panel.getByRole('button', { name: 'Create' })
+  await create.click()
+  await panel.getByText('There is no live connection, so nothing was sent.').waitFor({ timeout: 20_000 })
+  expect(await scenesCalled('Airing')).toEqual([])
+  await create.click()
+  await panel.getByText('There is no live connection, so nothing was sent.').waitFor({ state: 'detached' })
+  expect(await scenesCalled('Airing')).toEqual([])
+  line.resolve()
+  await page
+    .getByRole('row', { name: /Airing/ })
+    .first()
+    .waitFor()
+  expect(await scenesCalled('Airing')).toHaveLength(1)
+  await page.close()
 })
 
 const levels = async () => {
@@ -163,5 +196,5 @@ it('a scene that is removed is gone for the other person, who may remove none', 
   await owner.page.getByRole('row', { name: /Cleaning/ }).waitFor({ state: 'detached', timeout: 5000 })
   expect(await owner.page.getByRole('button', { name: 'New scene' }).getAttribute('aria-disabled')).toBe('true')
   await owner.goTo(`/scenaricentrale/${plantId}`)
-  await owner.page.getByText('2 of 16 places used').waitFor()
+  await owner.page.getByText('3 of 16 places used').waitFor()
 })

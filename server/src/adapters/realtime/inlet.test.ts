@@ -60,10 +60,11 @@ describe('the way in from one browser', () => {
     const { receive, state, answer, endAll } = open()
     for (let n = 0; n < allowances.message.burst; n++) receive('{}')
     await endAll()
-    receive('not even JSON')
+    receive('{"action":"x","id":"q-1","data": not even JSON')
     expect(answer).toHaveBeenCalledTimes(allowances.message.burst)
     expect(JSON.parse(state.sent[0] ?? '')).toMatchObject({
-      data: { error: 'TOO_MANY_REQUESTS', details: { retryAfterS: 1 } },
+      id: 'q-1',
+      data: { error: 'TOO_MANY_REQUESTS', status: 429, details: { retryAfterS: 1 } },
     })
     expect(state.isPaused).toBe(true)
     await vi.advanceTimersByTimeAsync(1500)

@@ -1,4 +1,5 @@
 import { errorMessages } from '@vigilux/contract/error-messages.ts'
+import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { WebSocket } from 'ws'
 import { createAllowances } from '../../kernel/allowances.ts'
 import { allowances, bytesPerPoint, channelLimits } from '../../kernel/limits.ts'
@@ -17,12 +18,24 @@ export type InletParts = {
 /** Milliseconds after which a channel that is not read is looked at again. */
 const lookAgainMs = 250
 
+/** Characters of a refused message in which its id is looked for. */
+const headChars = 300
+
 const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPerPoint)
 
-const refusalOf = (retryAfterS: number): string =>
+/** The id of a message that is not read any further: it stands in its head, where a client of ours writes it. */
+const idIn = (text: string): string | undefined => /"id":"([\w-]{1,100})"/.exec(text.slice(0, headChars))?.[1]
+
+const refusalOf = (text: string, retryAfterS: number): string =>
   JSON.stringify({
     action: 'error',
-    data: { error: 'TOO_MANY_REQUESTS', message: errorMessages.TOO_MANY_REQUESTS, details: { retryAfterS } },
+    id: idIn(text),
+    data: {
+      error: 'TOO_MANY_REQUESTS',
+      status: errorStatus.TOO_MANY_REQUESTS,
+      message: errorMessages.TOO_MANY_REQUESTS,
+      details: { retryAfterS },
+    },
   })
 
 /**
@@ -47,9 +60,9 @@ export const createInlet = ({ socket, outlet, admit, answer }: InletParts) => {
   const timer = setInterval(regulate, lookAgainMs)
   socket.on('close', () => clearInterval(timer))
 
-  const refuse = (retryAfterS: number): void => {
+  const refuse = (text: string, retryAfterS: number): void => {
     quietUntil = performance.now() + retryAfterS * 1000
-    outlet.send(refusalOf(retryAfterS))
+    outlet.send(refusalOf(text, retryAfterS))
     if (refusals.take('') > 0) outlet.shut(closeCodes.tooMany, 'too many requests')
   }
 
@@ -57,7 +70,7 @@ export const createInlet = ({ socket, outlet, admit, answer }: InletParts) => {
     if (outlet.isShut()) return
     // What nobody takes is not made: a browser that reads no answers gets nothing executed.
     const waitS = outlet.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
-    if (waitS > 0) refuse(waitS)
+    if (waitS > 0) refuse(text, waitS)
     else {
       unanswered++
       void answer(text).finally(() => {

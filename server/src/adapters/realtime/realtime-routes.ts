@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { payerOf } from '../../kernel/admission.ts'
-import { failureOf, refusalAnswer } from '../../kernel/answer.ts'
+import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { FrontDoor } from '../../kernel/incoming-calls.ts'
 import { channelLimits } from '../../kernel/limits.ts'
@@ -36,6 +36,9 @@ const sessionCheckMs = 10_000
 /** Told to the browser with the connection: silence for twice as long means that the network is gone. */
 const heartbeatMs = 4_000
 
+/** A refusal as the channel says it: what HTTP says by its status stands beside the code. */
+const refused = ({ status, body }: Failure) => ({ ...body, status })
+
 /** Messages that may come before the session is known; the connection is not read meanwhile. */
 const mostEarly = 20
 
@@ -52,7 +55,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     try {
       call = message.parse(JSON.parse(text))
     } catch {
-      return reply({ action: 'error', data: refusalAnswer('INVALID_INPUT', requestId).body })
+      return reply({ action: 'error', data: refused(refusalAnswer('INVALID_INPUT', requestId)) })
     }
     const { action, id } = call
     const { headers, ip: address } = request
@@ -62,7 +65,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN')
         outlet.shut(closeCodes.sessionEnded, 'session ended')
-      else reply({ action, id, data: failureOf(error, requestId, parts.log).body })
+      else reply({ action, id, data: refused(failureOf(error, requestId, parts.log)) })
     }
   }
 

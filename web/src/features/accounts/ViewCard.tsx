@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Text, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
+import { write } from '../../shared/api/channel.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { chooseLanguage, useLanguage } from '../../shared/i18n/i18n.ts'
@@ -21,7 +21,7 @@ export function ViewCard() {
     const person = (await infos.refetch()).data?.user
     if (!person) return
     const { name, surname, phone, kind, piva, businessname, address, version } = person
-    await call('saveProfile', { name, surname, phone, kind, piva, businessname, address, version, language: chosen })
+    await write('saveProfile', { name, surname, phone, kind, piva, businessname, address, version, language: chosen })
     await infos.refetch()
   }
   return (

@@ -88,8 +88,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
     { id: 'lamps', header: t('lamps'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
   ]
   return (
-    <>
-      <WithPanel
+    <WithPanel
         gone={detail.key && !open ? t('gone') : undefined}
         panel={open ? <AggregationPanel key={open.id} aggregation={open} lamps={open.its} {...steps} /> : null}
       >
@@ -118,6 +117,5 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
           }
         />
       </WithPanel>
-    </>
   )
 }

@@ -4,8 +4,8 @@ import { takenMinutes } from '@vigilux/contract/features/commissioning/walk-limi
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
-import { call } from '../../shared/api/call.ts'
 import { callOnce } from '../../shared/api/call-once.ts'
+import { write } from '../../shared/api/channel.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 
@@ -67,7 +67,7 @@ export function useLeaving(plantId: string, walkId: string, lamp: WalkLamp | und
   isAt.current = lamp !== undefined
   useEffect(
     () => () => {
-      if (isAt.current) void call('leaveWalk', { plantId, walkId }).catch(() => undefined)
+      if (isAt.current) void write('leaveWalk', { plantId, walkId }).catch(() => undefined)
     },
     [plantId, walkId],
   )

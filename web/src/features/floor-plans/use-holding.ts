@@ -1,6 +1,6 @@
 import { floorPlanHoldS } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useEffect } from 'react'
-import { call } from '../../shared/api/call.ts'
+import { write } from '../../shared/api/channel.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** Tells the others, for as long as the plan is unlocked here, who edits it. That it could not be told keeps nobody from working. */
@@ -9,7 +9,7 @@ export function useHolding(planId: string, editing: boolean): void {
   useEffect(() => {
     if (!editing) return
     const tell = (isEditing: boolean) =>
-      void call('holdFloorPlan', { plantId, planId, editing: isEditing }).catch(() => undefined)
+      void write('holdFloorPlan', { plantId, planId, editing: isEditing }).catch(() => undefined)
     tell(true)
     const timer = setInterval(() => tell(true), (floorPlanHoldS * 1_000) / 3)
     return () => {

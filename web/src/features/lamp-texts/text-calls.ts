@@ -6,6 +6,7 @@ import type {
 } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
+import { write } from '../../shared/api/channel.ts'
 import { inParts, patiently } from './in-parts.ts'
 
 /** Asks part by part what rows of a file would do; of rows for one lamp in several parts the first counts. */
@@ -43,9 +44,9 @@ export async function saveTexts(
   const parts = inParts(rows)
   const last = parts.pop() ?? []
   for (const [at, part] of parts.entries())
-    await patiently(() => call('keepLampTexts', { plantId, idempotencyKey, part: at + 1, rows: part }))
+    await patiently(() => write('keepLampTexts', { plantId, idempotencyKey, part: at + 1, rows: part }))
   const { revision } = await patiently(() =>
-    call('saveLampTexts', { plantId, idempotencyKey, kind, parts: parts.length, rows: last }),
+    write('saveLampTexts', { plantId, idempotencyKey, kind, parts: parts.length, rows: last }),
   )
   return revision
 }

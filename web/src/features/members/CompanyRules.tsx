@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { type MemberRule, ruleDomain, ruleRoles } from '@vigilux/contract/features/members/member-rule.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

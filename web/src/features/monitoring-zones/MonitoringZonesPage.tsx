@@ -63,8 +63,7 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
   const detail = useOpenDetail('openzone')
   const { row: open, steps } = openRow(zones, ({ id }) => id, detail)
   return (
-    <>
-      <WithPanel
+    <WithPanel
         gone={detail.key && !open ? t('gone') : undefined}
         panel={open ? <MonitoringZonePanel key={open.id} zone={open} {...steps} /> : null}
       >
@@ -101,7 +100,6 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
           }
         />
       </WithPanel>
-    </>
   )
 }
 

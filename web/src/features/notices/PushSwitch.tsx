@@ -2,7 +2,7 @@ import { Alert, Switch, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
+import { write } from '../../shared/api/channel.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -37,10 +37,10 @@ function Browser({ pushKey, on, refresh }: BrowserProps) {
       if (wanted) {
         const keys = await beginPush(pushKey)
         setPermission(pushPermission())
-        if (keys) await call('savePushDevice', keys)
+        if (keys) await write('savePushDevice', keys)
         else setFailed(pushPermission() === 'open')
       } else {
-        await call('removePushDevice', {})
+        await write('removePushDevice', {})
         await endPush()
       }
       await refresh()

@@ -1,14 +1,16 @@
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { call } from '../../shared/api/call.ts'
+import { write } from '../../shared/api/channel.ts'
 import { sendFile } from '../../shared/api/upload.ts'
 import { theirsOf } from './conflict.ts'
 import { canGo, type Entry } from './entry.ts'
 import { changeEntry, fileOf, noteSent, outboxNow, readOutbox } from './outbox.ts'
 
+const noLine: ReadonlySet<string> = new Set(['network_error', 'realtime_no_answer', 'realtime_not_connected'])
+
 /** Whether it may go later as it is: no line, nobody signed in, or a server that is busy or away. */
 const isPassing = (error: unknown): boolean => {
   const { code, status } = failureOf(error)
-  return ['network_error', 'realtime_no_answer'].includes(code) || status === 401 || status === 429 || status >= 500
+  return noLine.has(code) || status === 401 || status === 429 || status >= 500
 }
 
 /** An entry as it is after the server has refused it. */
@@ -22,7 +24,7 @@ async function sendPhoto(entry: Entry): Promise<void> {
   // Its bytes went with storage that the browser has cleared: there is nothing to send any more.
   if (!photo) return
   const input = { ...entry.input, bytes: photo.size }
-  const link = await call('uploadLampPhoto', input as never)
+  const link = await write('uploadLampPhoto', input as never)
   const { id } = await sendFile(link, photo, { onProgress: () => undefined, signal: new AbortController().signal })
   const { topic, addr } = entry.input
   // What was done at that lamp waits behind its photo, and is said with it.
@@ -36,7 +38,7 @@ async function sendPhoto(entry: Entry): Promise<void> {
 const send = (entry: Entry): Promise<unknown> => {
   if (entry.action === 'uploadLampPhoto') return sendPhoto(entry)
   const { lamp: _, ...input } = entry.input
-  return call(entry.action, {
+  return write(entry.action, {
     ...input,
     ...(entry.action !== 'postponeRoundItem' && { idempotencyKey: entry.id }),
   } as never)

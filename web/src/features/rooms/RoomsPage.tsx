@@ -79,8 +79,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const at = open ? shown.indexOf(open) : -1
   const step = (row: RoomRow | undefined) => row && (() => detail.open(row.id))
   return (
-    <>
-      <WithPanel
+    <WithPanel
         gone={detail.key && !open ? t('gone') : undefined}
         panel={
           open ? (
@@ -130,7 +129,6 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
           </div>
         )}
       </WithPanel>
-    </>
   )
 }
 

@@ -50,8 +50,7 @@ function ManagedZones({ create }: { create: ReactNode }) {
     )
   const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   return (
-    <>
-      <WithPanel
+    <WithPanel
         gone={detail.key && !open ? t('gone') : undefined}
         panel={open ? <ZonePanel key={open.id} zone={open} {...steps} /> : null}
       >
@@ -75,6 +74,5 @@ function ManagedZones({ create }: { create: ReactNode }) {
           empty={<NoZones create={create} />}
         />
       </WithPanel>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { doublePressMs } from '../double-press.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { ApiFailure, failureOf } from './api-failure.ts'
-import { call } from './call.ts'
+import { write } from './channel.ts'
 
 /** Pressed twice they are two: a key of a unit turns its display by a page each time, a step of light is one more. */
 const everyPressCounts: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
@@ -17,7 +17,7 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
   const going = everyPressCounts.has(action) ? undefined : recent.get(key)
   if (going) return going as Promise<ActionOutput<Name>>
   const wasOnline = navigator.onLine
-  const begun = call(action, input).catch((error: unknown) => {
+  const begun = write(action, input).catch((error: unknown) => {
     // It was on its way when the connection broke: it may have arrived, so nobody is told that it did not.
     if (wasOnline && failureOf(error).code === 'network_error') throw new ApiFailure('realtime_no_answer', 0)
     throw error

@@ -11,8 +11,8 @@ import {
 import { orKept } from '../offline/or-kept.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
-import { call } from './call.ts'
 import { callOnce } from './call-once.ts'
+import { read } from './channel.ts'
 
 /** The key of an answer in the cache; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {
@@ -25,7 +25,7 @@ export function actionQuery<Name extends ActionName>(action: Name, input: Action
   return {
     queryKey,
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) =>
-      orKept(call(action, input, signal), { client, queryKey }),
+      orKept(read(action, input, signal), { client, queryKey }),
   }
 }
 

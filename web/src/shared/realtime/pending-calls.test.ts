@@ -35,10 +35,14 @@ describe('actions over the realtime channel', () => {
     const line = wire('connected')
     const calls = new PendingCalls(line, { ...quick, answerMs: 2000 })
     const answer = calls.call('saveScene', {})
-    const refused = expect(answer).rejects.toMatchObject({ code: 'NOT_ALLOWED', requestId: 'r1' })
+    const refused = expect(answer).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403, requestId: 'r1' })
     await expect.poll(() => line.sent.length).toBe(1)
     expect(calls.settle({ action: 'saveScene', data: {} })).toBe(false)
-    calls.settle({ action: 'saveScene', id: `${line.sent[0]?.id}`, data: { error: 'NOT_ALLOWED', requestId: 'r1' } })
+    calls.settle({
+      action: 'saveScene',
+      id: `${line.sent[0]?.id}`,
+      data: { error: 'NOT_ALLOWED', status: 403, requestId: 'r1' },
+    })
     await refused
   })
 

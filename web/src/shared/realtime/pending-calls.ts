@@ -2,6 +2,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { ConnectionStatus, RealtimeMessage } from './connection.ts'
 
 type Wire = { status: ConnectionStatus; send: (message: RealtimeMessage) => void }
+type Refused = { error?: string; status?: number; details?: unknown; requestId?: string }
 type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure) => void }
 
 export type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
@@ -45,8 +46,8 @@ export class PendingCalls {
     const call = message.id === undefined ? undefined : this.waiting.get(message.id)
     if (!call || message.id === undefined) return false
     this.waiting.delete(message.id)
-    const data = (message.data ?? {}) as { error?: string; details?: unknown; requestId?: string }
-    if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, 400, data))
+    const data = (message.data ?? {}) as Refused
+    if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, data.status ?? 400, data))
     else call.resolve(message.data)
     return true
   }

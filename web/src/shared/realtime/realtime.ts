@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
+import { callOver } from '../api/channel.ts'
 import { fetchSession } from '../session/session-api.ts'
 import { type ConnectionEnd, type ConnectionStatus, RealtimeConnection, type RealtimeMessage } from './connection.ts'
 import { EventBuffer, type RealtimePatches } from './event-buffer.ts'
@@ -52,8 +53,13 @@ export class Realtime {
     window.addEventListener('offline', offline)
     this.connection.start()
     started = this
+    const callElsewhere = callOver({
+      isConnected: () => this.live.state === 'connected',
+      call: (action, input) => this.call(action, input),
+    })
     return () => {
       if (started === this) started = undefined
+      callElsewhere()
       window.removeEventListener('online', online)
       window.removeEventListener('offline', offline)
       this.buffer.clear()
@@ -114,19 +120,4 @@ export function useLiveStatus(): LiveStatus | undefined {
   const state = useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.state)
   useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.attempt)
   return state === undefined ? undefined : realtime?.live
-}
-
-/** Calls an action over the realtime channel, waiting for the connection if need be. */
-export function useLiveCall(): <Name extends ActionName>(
-  action: Name,
-  input: ActionInput<Name>,
-) => Promise<ActionOutput<Name>> {
-  const realtime = useRealtime()
-  return useCallback(
-    (action, input) => {
-      if (!realtime) throw new Error('used outside the signed-in pages')
-      return realtime.call(action, input)
-    },
-    [realtime],
-  )
 }

@@ -94,11 +94,9 @@ describe('a state that the page does not know', () => {
     expect(values.flat()).toContain(lookOf('unknown').severity)
     expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
     await renderWithWords(
-      <>
-        {cells.map((cell, n) => (
+      cells.map((cell, n) => (
           <div key={String(n)}>{cell}</div>
-        ))}
-      </>,
+        )),
     )
     expect(screen.getByText('melted')).toBeTruthy()
   })

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from './api-failure.ts'
+import { type Channel, callOver, read, write } from './channel.ts'
+
+let overHttp: string[]
+let overChannel: string[]
+let close: () => void
+
+const open = (parts: { isConnected?: boolean; failure?: ApiFailure } = {}) => {
+  close = callOver({
+    isConnected: () => parts.isConnected ?? true,
+    call: (async (action: string) => {
+      overChannel.push(action)
+      if (parts.failure) throw parts.failure
+      return { by: 'channel' }
+    }) as unknown as Channel['call'],
+  })
+}
+
+beforeEach(() => {
+  overHttp = []
+  overChannel = []
+  close = () => undefined
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    overHttp.push(JSON.parse(String(init.body)).action)
+    return Response.json({ data: { by: 'http' } })
+  })
+})
+
+afterEach(() => {
+  close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const leave = () => write('leavePlant', { socketId: 's' })
+const remove = () => write('deleteMonitoringZone', { plantId: 'P', zoneId: 'Z' })
+
+test('a write goes over the channel, unless the specification gives it to HTTP', async () => {
+  open()
+  expect(await leave()).toEqual({ by: 'channel' })
+  expect(await remove()).toEqual({ by: 'http' })
+  expect([overChannel, overHttp]).toEqual([['leavePlant'], ['deleteMonitoringZone']])
+})
+
+test('a write waits with the channel while that connects, and is never sent a second time', async () => {
+  open({ isConnected: false, failure: new ApiFailure('realtime_not_connected', 0) })
+  await expect(leave()).rejects.toMatchObject({ code: 'realtime_not_connected' })
+  expect(overHttp).toEqual([])
+})
+
+test('a write that may be too long for a message goes over HTTP, which refuses it in words', async () => {
+  open()
+  await write('importLampDescription', { plantId: 'P', text: 'ż'.repeat(90_000) } as never)
+  expect([overChannel, overHttp]).toEqual([[], ['importLampDescription']])
+})
+
+test('where nobody is signed in, and on a device without a network, a write goes over HTTP', async () => {
+  await leave()
+  open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await leave()
+  close()
+  expect([overChannel, overHttp]).toEqual([[], ['leavePlant', 'leavePlant']])
+})
+
+test('a read of the channel waits for no connection, and one that was lost with it is asked for again', async () => {
+  open({ isConnected: false })
+  expect(await read('getScenes', { plantId: 'P' })).toEqual({ by: 'http' })
+  close()
+  open({ failure: new ApiFailure('realtime_no_answer', 0) })
+  expect(await read('getScenes', { plantId: 'P' })).toEqual({ by: 'http' })
+  close()
+  open()
+  expect(await read('getScenes', { plantId: 'P' })).toEqual({ by: 'channel' })
+  expect(await read('getLamps', { plantId: 'P' })).toEqual({ by: 'http' })
+})
+
+test('a read that is refused over the channel stays refused', async () => {
+  open({ failure: new ApiFailure('NOT_ALLOWED', 403) })
+  await expect(read('getZones', { plantId: 'P' })).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
+  expect(overHttp).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
+import { failureOf } from './api-failure.ts'
+import { call } from './call.ts'
+
+/** The realtime channel of the signed-in person, as far as calls go over it. */
+export type Channel = {
+  isConnected: () => boolean
+  /** Waits for the connection where there is none. Throws `ApiFailure`; of status 0 where no answer came. */
+  call: <Name extends ActionName>(action: Name, input: ActionInput<Name>) => Promise<ActionOutput<Name>>
+}
+
+let open: Channel | undefined
+
+/** Calls go over this channel from now on, until what is returned is called. */
+export function callOver(channel: Channel): () => void {
+  open = channel
+  return () => {
+    if (open === channel) open = undefined
+  }
+}
+
+/** Writes that the specification (section 7) gives to HTTP; all others belong to the channel. */
+const writesOfHttp: ReadonlySet<ActionName> = new Set<ActionName>([
+  'aggiornaMappePost',
+  'createMonitoringZone',
+  'createTokens',
+  'deleteMonitoringZone',
+  'updateMonitoringZone',
+  'updateZoneLamps',
+])
+
+/** Reads that the specification (section 7) gives to the channel; all others belong to HTTP. */
+const readsOfChannel: ReadonlySet<ActionName> = new Set<ActionName>([
+  'checkInvitoPendente',
+  'getCollections',
+  'getLogbookDetails',
+  'getPendingUsers',
+  'getPlantUsers',
+  'getScenes',
+  'getUserInfos',
+  'getZones',
+  'listaInviti',
+])
+
+/** Characters of an input that fit into a message however many bytes each takes; a longer message may close the channel. */
+const mostChars = 80_000
+
+const goesOverChannel = (action: ActionName, input: object): boolean =>
+  !writesOfHttp.has(action) && navigator.onLine && JSON.stringify(input).length <= mostChars
+
+/**
+ * Sends a write, once. Over the channel it waits for the connection; a device without a network says so at once, and
+ * where nobody is signed in there is no channel.
+ */
+export function write<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
+  return open && goesOverChannel(action, input) ? open.call(action, input) : call(action, input)
+}
+
+/** Reads; no read waits for a connection, nor is lost with one. */
+export async function read<Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+  signal?: AbortSignal,
+): Promise<ActionOutput<Name>> {
+  if (!open?.isConnected() || !readsOfChannel.has(action)) return call(action, input, signal)
+  try {
+    return await open.call(action, input)
+  } catch (error) {
+    if (failureOf(error).status !== 0) throw error
+    return call(action, input, signal)
+  }
+}
