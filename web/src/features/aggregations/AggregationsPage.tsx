@@ -89,33 +89,33 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
   ]
   return (
     <WithPanel
-        gone={detail.key && !open ? t('gone') : undefined}
-        panel={open ? <AggregationPanel key={open.id} aggregation={open} lamps={open.its} {...steps} /> : null}
-      >
-        <DataTable
-          name="aggregations"
-          label={t('title')}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          searchText={({ name, cu, groupNames }) => [name, serialOf(cu), groupNames].join(' ')}
-          searchPlaceholder={t('search')}
-          defaultSort={byName}
-          onOpen={({ id }) => detail.open(id)}
-          openKey={detail.key}
-          listLine={({ name, cu, groupNames, lamps }) => ({
-            title: name,
-            detail: `${serialOf(cu)} · ${groupNames}`,
-            value: t('lampsIn', { count: lamps }),
-          })}
-          empty={
-            <div className="vx-card">
-              <EmptyState icon={IconStack2} title={t('none.title')} action={create}>
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          }
-        />
-      </WithPanel>
+      gone={detail.key && !open ? t('gone') : undefined}
+      panel={open ? <AggregationPanel key={open.id} aggregation={open} lamps={open.its} {...steps} /> : null}
+    >
+      <DataTable
+        name="aggregations"
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        searchText={({ name, cu, groupNames }) => [name, serialOf(cu), groupNames].join(' ')}
+        searchPlaceholder={t('search')}
+        defaultSort={byName}
+        onOpen={({ id }) => detail.open(id)}
+        openKey={detail.key}
+        listLine={({ name, cu, groupNames, lamps }) => ({
+          title: name,
+          detail: `${serialOf(cu)} · ${groupNames}`,
+          value: t('lampsIn', { count: lamps }),
+        })}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconStack2} title={t('none.title')} action={create}>
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        }
+      />
+    </WithPanel>
   )
 }

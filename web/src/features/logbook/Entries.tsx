@@ -1,4 +1,4 @@
-import { Button, Select, } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'

@@ -1,4 +1,3 @@
-
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -64,42 +64,42 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
   const { row: open, steps } = openRow(zones, ({ id }) => id, detail)
   return (
     <WithPanel
-        gone={detail.key && !open ? t('gone') : undefined}
-        panel={open ? <MonitoringZonePanel key={open.id} zone={open} {...steps} /> : null}
-      >
-        <DataTable
-          name="monitoring-zones"
-          label={t('zones')}
-          rows={zones}
-          columns={[
-            { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
-            { id: 'lamps', header: t('lamps'), align: 'right', cell: countLamps, value: countLamps },
-            { id: 'units', header: t('units'), cell: unitsOf, value: unitsOf, cut: true },
-          ]}
-          rowKey={({ id }) => id}
-          searchText={(zone) => `${zone.name} ${unitsOf(zone)}`}
-          searchPlaceholder={t('search')}
-          defaultSort={byName}
-          onOpen={({ id }) => detail.open(id)}
-          openKey={detail.key}
-          listLine={(zone) => ({
-            title: zone.name,
-            detail: unitsOf(zone),
-            value: t('lampsIn', { count: countLamps(zone) }),
-          })}
-          empty={
-            <div className="vx-card">
-              <EmptyState
-                icon={IconChartBar}
-                title={t('none.title')}
-                action={mayChange(plant, 'plant.operate') ? create : null}
-              >
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          }
-        />
-      </WithPanel>
+      gone={detail.key && !open ? t('gone') : undefined}
+      panel={open ? <MonitoringZonePanel key={open.id} zone={open} {...steps} /> : null}
+    >
+      <DataTable
+        name="monitoring-zones"
+        label={t('zones')}
+        rows={zones}
+        columns={[
+          { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+          { id: 'lamps', header: t('lamps'), align: 'right', cell: countLamps, value: countLamps },
+          { id: 'units', header: t('units'), cell: unitsOf, value: unitsOf, cut: true },
+        ]}
+        rowKey={({ id }) => id}
+        searchText={(zone) => `${zone.name} ${unitsOf(zone)}`}
+        searchPlaceholder={t('search')}
+        defaultSort={byName}
+        onOpen={({ id }) => detail.open(id)}
+        openKey={detail.key}
+        listLine={(zone) => ({
+          title: zone.name,
+          detail: unitsOf(zone),
+          value: t('lampsIn', { count: countLamps(zone) }),
+        })}
+        empty={
+          <div className="vx-card">
+            <EmptyState
+              icon={IconChartBar}
+              title={t('none.title')}
+              action={mayChange(plant, 'plant.operate') ? create : null}
+            >
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        }
+      />
+    </WithPanel>
   )
 }
 

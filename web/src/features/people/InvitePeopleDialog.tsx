@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { type InviteResult, peopleLimits } from '@vigilux/contract/features/members/people.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'

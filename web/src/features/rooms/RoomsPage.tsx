@@ -80,55 +80,55 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const step = (row: RoomRow | undefined) => row && (() => detail.open(row.id))
   return (
     <WithPanel
-        gone={detail.key && !open ? t('gone') : undefined}
-        panel={
-          open ? (
-            <RoomPanel
-              key={open.id}
-              room={open}
-              onAdd={onAdd}
-              onClose={detail.close}
-              onPrevious={at > 0 ? step(shown[at - 1]) : undefined}
-              onNext={at >= 0 ? step(shown[at + 1]) : undefined}
-            />
-          ) : null
-        }
-      >
-        <div className="vx-room-tools">
-          <SearchField
-            value={search.q ?? ''}
-            placeholder={t('search')}
-            pauseMs={ownPauseMs}
-            onChange={(q) => setSearch({ q })}
+      gone={detail.key && !open ? t('gone') : undefined}
+      panel={
+        open ? (
+          <RoomPanel
+            key={open.id}
+            room={open}
+            onAdd={onAdd}
+            onClose={detail.close}
+            onPrevious={at > 0 ? step(shown[at - 1]) : undefined}
+            onNext={at >= 0 ? step(shown[at + 1]) : undefined}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={t('order')}
-            value={order}
-            onChange={(sort) => setSearch({ sort: sort === 'name' ? undefined : sort })}
-            data={[
-              { value: 'name', label: t('byName') },
-              { value: 'state', label: t('byState') },
-            ]}
+        ) : null
+      }
+    >
+      <div className="vx-room-tools">
+        <SearchField
+          value={search.q ?? ''}
+          placeholder={t('search')}
+          pauseMs={ownPauseMs}
+          onChange={(q) => setSearch({ q })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('order')}
+          value={order}
+          onChange={(sort) => setSearch({ sort: sort === 'name' ? undefined : sort })}
+          data={[
+            { value: 'name', label: t('byName') },
+            { value: 'state', label: t('byState') },
+          ]}
+        />
+        <NoRoomYet count={placeless} />
+      </div>
+      {shown.length === 0 ? (
+        <p role="status" className="vx-table-nothing">
+          {t('assign.noneFits')}
+        </p>
+      ) : (
+        <div className="vx-card">
+          <RoomTree
+            rows={shown}
+            label={t('tree')}
+            openId={detail.key}
+            unfolded={Boolean(search.q)}
+            onOpen={detail.open}
           />
-          <NoRoomYet count={placeless} />
         </div>
-        {shown.length === 0 ? (
-          <p role="status" className="vx-table-nothing">
-            {t('assign.noneFits')}
-          </p>
-        ) : (
-          <div className="vx-card">
-            <RoomTree
-              rows={shown}
-              label={t('tree')}
-              openId={detail.key}
-              unfolded={Boolean(search.q)}
-              onOpen={detail.open}
-            />
-          </div>
-        )}
-      </WithPanel>
+      )}
+    </WithPanel>
   )
 }
 

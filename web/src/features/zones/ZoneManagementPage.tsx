@@ -51,28 +51,28 @@ function ManagedZones({ create }: { create: ReactNode }) {
   const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   return (
     <WithPanel
-        gone={detail.key && !open ? t('gone') : undefined}
-        panel={open ? <ZonePanel key={open.id} zone={open} {...steps} /> : null}
-      >
-        <DataTable
-          name="zone-management"
-          label={t('management')}
-          rows={rows}
-          columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ zoneName }) => <b>{zoneName}</b>)}
-          rowKey={({ id }) => id}
-          searchText={searchTextOf}
-          searchPlaceholder={t('search')}
-          defaultSort={byName}
-          onOpen={({ id }) => detail.open(id)}
-          openKey={detail.key}
-          listLine={(row) => ({
-            title: row.zoneName,
-            state: <ZoneState row={row} t={t} />,
-            detail: row.names,
-            value: t('devicesIn', { count: row.lamps }),
-          })}
-          empty={<NoZones create={create} />}
-        />
-      </WithPanel>
+      gone={detail.key && !open ? t('gone') : undefined}
+      panel={open ? <ZonePanel key={open.id} zone={open} {...steps} /> : null}
+    >
+      <DataTable
+        name="zone-management"
+        label={t('management')}
+        rows={rows}
+        columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ zoneName }) => <b>{zoneName}</b>)}
+        rowKey={({ id }) => id}
+        searchText={searchTextOf}
+        searchPlaceholder={t('search')}
+        defaultSort={byName}
+        onOpen={({ id }) => detail.open(id)}
+        openKey={detail.key}
+        listLine={(row) => ({
+          title: row.zoneName,
+          state: <ZoneState row={row} t={t} />,
+          detail: row.names,
+          value: t('devicesIn', { count: row.lamps }),
+        })}
+        empty={<NoZones create={create} />}
+      />
+    </WithPanel>
   )
 }

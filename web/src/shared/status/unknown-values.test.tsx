@@ -93,11 +93,7 @@ describe('a state that the page does not know', () => {
     const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
     expect(values.flat()).toContain(lookOf('unknown').severity)
     expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
-    await renderWithWords(
-      cells.map((cell, n) => (
-          <div key={String(n)}>{cell}</div>
-        )),
-    )
+    await renderWithWords(cells.map((cell, n) => <div key={String(n)}>{cell}</div>))
     expect(screen.getByText('melted')).toBeTruthy()
   })
 })
