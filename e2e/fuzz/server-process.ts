@@ -30,10 +30,11 @@ const asError = (line: string): LoggedError | null => {
   } = JSON.parse(line) as {
     level?: number
     msg?: string
-    err?: { message?: string }
+    err?: { message?: string; cause?: { message?: string } }
     requestId?: string
   }
-  return level < errorLevel ? null : { message: `${msg}: ${err?.message ?? ''}`, requestId, line }
+  // Of a statement that failed, the cause alone has words.
+  return level < errorLevel ? null : { message: `${msg}: ${err?.message ?? err?.cause?.message ?? ''}`, requestId, line }
 }
 
 /** Starts the server under fuzz, and keeps what it logs as an error and how it ends. */

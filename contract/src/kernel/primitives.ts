@@ -7,8 +7,25 @@ export const plantId = id
 /** Identifier of a realtime connection, as its `connected` message gives it: the server node that holds it, and its own. */
 export const socketId = z.string().regex(/^[0-9a-f]{8}\.[0-9a-f-]{36}$/)
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant on the wire: ISO 8601 in UTC. What is sent as one is a {@link sentInstant}. */
 export const instant = z.iso.datetime()
+
+const years = [1900, 2999] as const
+
+/** Whether a month, a day or an instant is in a year that may be sent. */
+export const isInSentYears = (date: string): boolean => {
+  const year = Number(date.slice(0, 4))
+  return year >= years[0] && year <= years[1]
+}
+
+/**
+ * A date as it may be sent. In other years the database or `Date` has none, or not as soon as it is seen in another time zone or a term is
+ * added.
+ */
+export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
+  date.refine(isInSentYears, { error: 'year_out_of_range' }).meta({ description: `In the years ${years.join(' to ')}` })
+export const sentDay = withinSentYears(z.iso.date())
+export const sentInstant = withinSentYears(z.iso.datetime().max(40))
 
 /**
  * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, and no

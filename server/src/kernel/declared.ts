@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { refusalsOf } from '@vigilux/contract/refusals.ts'
+import { prettifyError } from 'zod'
 import type { AuditNotes } from './audit-notes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -15,7 +16,9 @@ const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** So is an answer of another shape, and one with more in it: what is not declared is described to nobody. */
 export const checkDeclaredOutput = (name: ActionName, output: unknown): void => {
-  const declared = actions[name].output.parse(output)
+  const { data: declared, error } = actions[name].output.safeParse(output)
+  // Which of all answers it was, and where in it, is what a log without values has to say.
+  if (error) throw new Error(`${name} answers otherwise than it declares: ${prettifyError(error)}`, { cause: error })
   if (!isDeepStrictEqual(onTheWire(declared), onTheWire(output)))
     throw new Error(`${name} answers with more than it declares`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, plantId, text } from '../../kernel/primitives.ts'
+import { id, plantId, sentInstant, text } from '../../kernel/primitives.ts'
 import { attentionLimits, causeName, openCause } from './open-cause.ts'
 
 export const attentionActions = defineActions({
@@ -45,7 +45,7 @@ export const attentionActions = defineActions({
     input: z.strictObject({
       plantId,
       ...causeName,
-      snooze: z.strictObject({ backAt: instant.max(40), reason: text(attentionLimits.reason) }).nullable(),
+      snooze: z.strictObject({ backAt: sentInstant, reason: text(attentionLimits.reason) }).nullable(),
     }),
     output: z.object({}),
     errors: ['ATTENTION_ENDED', 'SNOOZE_TIME'],

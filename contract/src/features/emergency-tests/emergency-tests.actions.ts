@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, line, page, plantId } from '../../kernel/primitives.ts'
+import { id, line, page, plantId, withinSentYears } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testPeriod } from '../central-units/test-schedule.ts'
 import { commandReceipt } from '../commands/command.ts'
@@ -17,10 +17,10 @@ const onUnit = { plantId, topic: unitTopic }
 const testedUnitsAtMost = 128
 /** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
 const lastTestYear = 2099
-const testDate = z.iso
-  .datetime({ error: 'test_date_empty' })
-  .max(40)
-  .refine((at) => !(new Date(at).getUTCFullYear() > lastTestYear), { error: 'test_date_late' })
+const testDate = withinSentYears(z.iso.datetime({ error: 'test_date_empty' }).max(40)).refine(
+  (at) => !(new Date(at).getUTCFullYear() > lastTestYear),
+  { error: 'test_date_late' },
+)
 const moment = {
   permission: 'plant.operate',
   /** When the next one starts, which lies ahead, in 2099 at the latest. */

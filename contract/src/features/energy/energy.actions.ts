@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { count, id, plantId, sentDay } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { baseline } from './baseline.ts'
 import { energyAnswer, energyPeriods, energySteps, energySummary, stepsOf } from './energy.ts'
@@ -27,7 +27,7 @@ export const energyActions = defineActions({
         of: whose.default({ kind: 'plant' }),
         period: z.enum(energyPeriods),
         /** Any day of the period; today where it is left out. */
-        date: z.iso.date().optional(),
+        date: sentDay.optional(),
         step: z.enum(energySteps),
       })
       .refine(({ period, step }) => stepsOf[period].includes(step), { path: ['step'] }),
@@ -48,7 +48,7 @@ export const energyActions = defineActions({
   /** What each monitoring zone of a plant used in a period, and the lamps that are in none: together they are the whole. */
   getEnergyShares: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: z.iso.date().optional() }),
+    input: z.strictObject({ plantId, period: z.enum(energyPeriods), date: sentDay.optional() }),
     output: z.object({ used: z.number().nullable(), shares: z.array(energyShare) }),
     errors: [],
     effect: 'read',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../kernel/primitives.ts'
+import { sentDay, text } from '../../kernel/primitives.ts'
 
 /** Tariffs of a plant, one after the other. */
 export const tariffsPerPlant = 40
@@ -29,8 +29,8 @@ export type TariffRate = z.infer<typeof tariffRate>
 /** What a kWh costs by the hour of the week, from one day to another; null while it goes on. */
 export const tariff = z
   .strictObject({
-    from: z.iso.date(),
-    until: z.iso.date().nullable(),
+    from: sentDay,
+    until: sentDay.nullable(),
     rates: z.array(tariffRate).min(1).max(8),
   })
   .refine(({ from, until }) => until === null || from <= until, { path: ['until'], error: 'end_before_start' })

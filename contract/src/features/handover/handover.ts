@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, optionalLines, optionalText, text } from '../../kernel/primitives.ts'
+import { count, id, instant, optionalLines, optionalText, sentDay, text } from '../../kernel/primitives.ts'
 
 /** What a verification is of: the whole plant when it is handed over, what was added to it, or its light alone, five years later. */
 export const handoverKinds = ['initial', 'extension', 'repeat'] as const
@@ -44,7 +44,7 @@ export const measurement = z.strictObject({
   requiredLux: z.number().gt(0).max(handoverLimits.lux),
   instrument: text(handoverLimits.name),
   /** The day of the measurement, in the plant. */
-  on: z.iso.date(),
+  on: sentDay,
 })
 export type Measurement = z.infer<typeof measurement>
 

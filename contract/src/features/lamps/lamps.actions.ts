@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, optionalLines, optionalText, plantId } from '../../kernel/primitives.ts'
+import { count, id, instant, optionalLines, optionalText, plantId, sentInstant } from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt, pendingCommand } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
@@ -88,7 +88,7 @@ export const lampActions = defineActions({
       topic: unitTopic,
       addr: z.int().min(1).max(992),
       /** What came before this moment. */
-      before: instant.max(40).optional(),
+      before: sentInstant.optional(),
     }),
     output: z.object({ changes: z.array(lampChange).max(changesPerAnswer), next: instant.nullable() }),
     errors: ['LAMP_NOT_FOUND'],

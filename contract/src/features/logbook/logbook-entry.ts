@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../../kernel/primitives.ts'
+import { id, instant, sentDay } from '../../kernel/primitives.ts'
 import {
   certificateOf,
   type EntryKind,
@@ -92,7 +92,7 @@ export const givenFacts = {
   result: z.enum(['passed', 'failed']).optional(),
   of: z.enum(certificateOf).optional(),
   /** The date that stands on the drawings. */
-  dated: z.iso.date().optional(),
+  dated: sentDay.optional(),
 }
 
 type Given = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
+import {
+  id,
+  instant,
+  line,
+  optionalLines,
+  page,
+  plantId,
+  sentDay,
+  sentInstant,
+  text,
+  withinSentYears,
+} from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
 import { requiredItems } from './completeness.rules.ts'
@@ -22,7 +33,7 @@ const no = z.int32().min(1)
 /** Where the chain of the plant ends; 0 and null before the first entry. */
 const head = z.object({ no: z.int(), hash: z.string().nullable() })
 /** Days of the plant's own time, both included. */
-const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const days = { from: sentDay.optional(), to: sentDay.optional() }
 
 /** A key with which exports are signed, or were. */
 export const logbookKey = z.object({
@@ -122,7 +133,7 @@ export const logbookActions = defineActions({
         plantId,
         ...givenFacts,
         /** When it happened. */
-        at: instant.max(40),
+        at: sentInstant,
         text: optionalLines(entryLimits.text),
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
@@ -180,7 +191,7 @@ export const logbookActions = defineActions({
   /** Signs a month of the logbook as the responsible person, up to an entry. It is an entry itself, and cannot be taken back. */
   signLogbook: {
     permission: 'logbook.sign',
-    input: z.strictObject({ plantId, month, upTo: no }),
+    input: z.strictObject({ plantId, month: withinSentYears(month), upTo: no }),
     output: z.object({ entryId: id }),
     errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_NOTHING_TO_SIGN'],
     effect: 'write',

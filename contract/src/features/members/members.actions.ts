@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { id, language, line, plantId } from '../../kernel/primitives.ts'
+import { id, language, line, plantId, sentDay } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
 import { endedMember, endedMembersListed, invitation, pendingInvitation } from './member.ts'
 
 /** The last day of a membership, as the plant's clocks show it; access ends when it is over. */
-const endsOn = z.iso.date()
+const endsOn = sentDay
 const invite = { plantId, email, language: language.optional(), endsOn: endsOn.optional() }
 const invited = z.object({ invitation })
 const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
+import { count, id, line, page, plantId, sentInstant } from '../../kernel/primitives.ts'
 import { escalation, escalationFields, escalationsAtMost, openEscalation } from './escalation.ts'
 import {
   deliveryStates,
@@ -105,7 +105,7 @@ export const noticeActions = defineActions({
   /** Puts an own notice off until a moment, when it is back if it is still open; with null it is back now. */
   snoozeNotice: {
     permission: 'notifications.own',
-    input: z.strictObject({ plantId, noticeId: id, backAt: instant.max(40).nullable() }),
+    input: z.strictObject({ plantId, noticeId: id, backAt: sentInstant.nullable() }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'SNOOZE_TIME'],
     effect: 'write',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startTime, timeOfDay } from '../../kernel/primitives.ts'
+import { sentDay, startTime, timeOfDay } from '../../kernel/primitives.ts'
 
 /** From when to when people are in the building on a day. */
 const use = z
@@ -21,7 +21,7 @@ export const planWishes = z.strictObject({
   /** The day of the week on which autonomy tests run first, 1 for Monday to 7 for Sunday; others follow where it does not suffice. */
   weekday: z.int().min(1).max(7),
   /** Days that are kept free too, as the feast of a town. */
-  freeDays: z.array(z.iso.date()).max(mostFreeDays),
+  freeDays: z.array(sentDay).max(mostFreeDays),
 })
 export type PlanWishes = z.infer<typeof planWishes>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { count, id, plantId, sentDay } from '../../kernel/primitives.ts'
 import { planWishes } from './plan-wishes.ts'
 import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 
@@ -24,7 +24,7 @@ export const plannerActions = defineActions({
   /** The tests of one day of a plan with their lamps, and the neighbours of these that stay ready. */
   getPlannedDay: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, planId: id, day: z.iso.date() }),
+    input: z.strictObject({ plantId, planId: id, day: sentDay }),
     output: z.object({ tests: z.array(plannedTestOfDay).max(planLimits.testsOfDay) }),
     errors: ['PLAN_NOT_FOUND'],
     effect: 'read',

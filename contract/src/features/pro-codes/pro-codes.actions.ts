@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, line, page, plantId, text } from '../../kernel/primitives.ts'
+import { id, instant, line, page, plantId, sentInstant, text } from '../../kernel/primitives.ts'
 import {
   codeCounts,
   codeOrder,
@@ -22,7 +22,7 @@ export const proCodeActions = defineActions({
     input: z.strictObject({
       plantId,
       code: line(60),
-      confirmed: instant.max(40).optional(),
+      confirmed: sentInstant.optional(),
       idempotencyKey: id.optional(),
     }),
     output: z.object({ done: z.boolean(), months: z.int(), expiry: instant, runningExpiry: instant.nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, language, line, page, plantId } from '../../kernel/primitives.ts'
+import { id, language, line, page, plantId, sentDay } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
@@ -131,8 +131,8 @@ export const reportActions = defineActions({
     input: z.strictObject({
       plantId,
       language,
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: sentDay.optional(),
+      to: sentDay.optional(),
       topic: unitTopic.optional(),
       of: z.enum(entryGroupNames).optional(),
       result: z.enum(entryResults).optional(),
@@ -151,7 +151,7 @@ export const reportActions = defineActions({
       zoneId: id.optional(),
       period: z.enum(energyPeriods),
       /** Any day of the period; today where it is left out. */
-      date: z.iso.date().optional(),
+      date: sentDay.optional(),
       language,
     }),
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],

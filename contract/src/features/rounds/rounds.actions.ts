@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, instant, line, optionalLines, page, plantId, text } from '../../kernel/primitives.ts'
+import { id, line, optionalLines, page, plantId, sentDay, sentInstant, text } from '../../kernel/primitives.ts'
 import { cents } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { faultName, openFault, round, roundItem, roundPart } from './round.ts'
@@ -62,7 +62,7 @@ export const roundActions = defineActions({
     input: z.strictObject({
       plantId,
       title: text(roundLimits.title),
-      plannedFor: z.iso.date().nullable().default(null),
+      plannedFor: sentDay.nullable().default(null),
       /** A member who may carry it out; null for nobody yet. */
       assignee: id.nullable().default(null),
       faults,
@@ -110,7 +110,7 @@ export const roundActions = defineActions({
       ...ofItem,
       kind: z.enum(workKinds),
       /** When it was done, where that is told later: a phone may have had no line. */
-      at: instant.max(40).optional(),
+      at: sentInstant.optional(),
       note: optionalLines(roundLimits.note).default(''),
       /** Photos of this lamp, as they were added to it. */
       photos: z.array(id).max(roundLimits.photos).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, optionalText, text } from '../../kernel/primitives.ts'
+import { count, id, instant, optionalText, sentDay, text } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 
 /** Scenes of one plant. */
@@ -22,7 +22,7 @@ export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nu
 export type SceneLevel = z.infer<typeof sceneLevel>
 
 /** A day by the calendar of the plant: `2026-11-30`. */
-export const sceneDay = z.iso.date()
+export const sceneDay = sentDay
 
 const exactTime = z.strictObject({
   kind: z.literal('exact'),

@@ -1,0 +1,51 @@
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+/** What was sent as a date is read by the database and by `Date`, in time zones and with terms added: neither may reach a year that it has not. */
+
+const forms = ['2026-03-02', '2026-03-02T10:00:00Z', '2026-03-02T10:00:00+14:00', '2026-03', '2026-W10', '2026-03-02T10:00']
+const words = ['a word', 'A-1']
+const yearsOfNoDate = ['0000', '0001', '1000', '1899', '3000', '9999']
+const lastYears = ['1900', '2026', '2999']
+
+/** Of several at one place, the last is the whole: the others are what it was made of. */
+const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
+  const texts = new Map<string, z.ZodType>()
+  z.toJSONSchema(input, {
+    ...{ io: 'input', unrepresentable: 'any' },
+    override: ({ zodSchema, jsonSchema, path }) => {
+      if (jsonSchema.type === 'string') texts.set(path.join(), zodSchema as unknown as z.ZodType)
+    },
+  })
+  return [...texts.values()]
+}
+
+const takes = (text: z.ZodType, value: string): boolean => text.safeParse(value).success
+
+/** Each form of a date that a text takes, where it does not take any words. */
+const datesOf = (input: z.core.$ZodType): { text: z.ZodType; form: string }[] =>
+  textsOf(input).flatMap((text) =>
+    words.some((word) => takes(text, word)) ? [] : forms.filter((form) => takes(text, form)).map((form) => ({ text, form })),
+  )
+
+const inYear = (form: string, year: string): string => form.replace(/^\d{4}/, year)
+const names = Object.keys(actions) as ActionName[]
+const dates = names.flatMap((name) => datesOf(actions[name].input).map((date) => ({ name, ...date })))
+
+it('finds dates in the inputs', () => {
+  expect(new Set(dates.map(({ name }) => name)).size).toBeGreaterThan(20)
+})
+
+it('takes no date in a year that the database or a clock may not have', () => {
+  const taken = dates.flatMap(({ name, text, form }) =>
+    yearsOfNoDate.filter((year) => takes(text, inYear(form, year))).map((year) => `${name}: ${inYear(form, year)}`),
+  )
+  expect(taken).toEqual([])
+})
+
+it('takes every day of the years between', () => {
+  const days = dates.filter(({ form }) => form === '2026-03-02')
+  const refused = days.filter(({ text }) => !lastYears.every((year) => takes(text, `${year}-12-31`)))
+  expect(refused.map(({ name }) => name)).toEqual([])
+})
