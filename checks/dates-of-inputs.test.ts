@@ -4,7 +4,14 @@ import { z } from 'zod'
 
 /** What was sent as a date is read by the database and by `Date`, in time zones and with terms added: neither may reach a year that it has not. */
 
-const forms = ['2026-03-02', '2026-03-02T10:00:00Z', '2026-03-02T10:00:00+14:00', '2026-03', '2026-W10', '2026-03-02T10:00']
+const forms = [
+  '2026-03-02',
+  '2026-03-02T10:00:00Z',
+  '2026-03-02T10:00:00+14:00',
+  '2026-03',
+  '2026-W10',
+  '2026-03-02T10:00',
+]
 const words = ['a word', 'A-1']
 const yearsOfNoDate = ['0000', '0001', '1000', '1899', '3000', '9999']
 const lastYears = ['1900', '2026', '2999']
@@ -26,7 +33,9 @@ const takes = (text: z.ZodType, value: string): boolean => text.safeParse(value)
 /** Each form of a date that a text takes, where it does not take any words. */
 const datesOf = (input: z.core.$ZodType): { text: z.ZodType; form: string }[] =>
   textsOf(input).flatMap((text) =>
-    words.some((word) => takes(text, word)) ? [] : forms.filter((form) => takes(text, form)).map((form) => ({ text, form })),
+    words.some((word) => takes(text, word))
+      ? []
+      : forms.filter((form) => takes(text, form)).map((form) => ({ text, form })),
   )
 
 const inYear = (form: string, year: string): string => form.replace(/^\d{4}/, year)

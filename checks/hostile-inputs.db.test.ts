@@ -17,6 +17,8 @@ const hostile: readonly unknown[] = [
   '-'.repeat(36),
   "'; drop table plant; --",
   '%_\\',
+  '0000-01-01',
+  '9999-12-31T23:59:59Z',
   2 ** 31,
   -(2 ** 31) - 1,
   2 ** 53,

@@ -1,5 +1,8 @@
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 
+/** The generator of the curve P-256, as a browser would name its key. */
+const pointOfCurve = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'
+
 /** Well-formed inputs of the actions about what needs attention, and about who, and what else, is told of it. */
 export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; userId: string; otherId: string }) => {
   const webhook = { address: 'https://bms.vigilux.test/vigilux', kinds: ['mainsFailure' as const], on: true }
@@ -16,7 +19,7 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
     snoozeNotice: { plantId, noticeId: otherId, backAt: null },
     getUnsubscription: { token: 'x'.repeat(80) },
     getPushDevice: {},
-    savePushDevice: { endpoint: 'https://push.vigilux.test/1', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    savePushDevice: { endpoint: 'https://push.vigilux.test/1', p256dh: pointOfCurve, auth: 'a'.repeat(22) },
     removePushDevice: {},
     getMemberNoticeSettings: { plantId, userId: otherId },
     saveNotificationsOnProfile: { plantId, on: true },

@@ -37,7 +37,10 @@ const headersOf = ({ framing }: CallInput, { cookie, address }: Sender, length: 
 const answerOf = async (response: http.IncomingMessage): Promise<Answer> => {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
-  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
+  const said = Buffer.concat(chunks).toString()
+  // An address that is an answer comes alone, as text: it is read as the realtime channel has it.
+  const isAddress = response.headers['content-type']?.startsWith('text/plain') && said.startsWith('/files/')
+  return { status: response.statusCode ?? 0, text: isAddress ? JSON.stringify({ data: said }) : said }
 }
 
 /** Sends calls over HTTP on connections that are kept. */

@@ -34,7 +34,9 @@ const asError = (line: string): LoggedError | null => {
     requestId?: string
   }
   // Of a statement that failed, the cause alone has words.
-  return level < errorLevel ? null : { message: `${msg}: ${err?.message ?? err?.cause?.message ?? ''}`, requestId, line }
+  return level < errorLevel
+    ? null
+    : { message: `${msg}: ${err?.message ?? err?.cause?.message ?? ''}`, requestId, line }
 }
 
 /** Starts the server under fuzz, and keeps what it logs as an error and how it ends. */

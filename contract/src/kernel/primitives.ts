@@ -27,6 +27,14 @@ export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sen
 export const sentDay = withinSentYears(z.iso.date())
 export const sentInstant = withinSentYears(z.iso.datetime().max(40))
 
+/** An instant by the clock of a unit, which may show anything; in a year that may not be sent, it is as good as none. */
+export const toldInstant = z.iso
+  .datetime()
+  .max(40)
+  .nullable()
+  .transform((at) => (at !== null && isInSentYears(at) ? at : null))
+  .pipe(instant.nullable())
+
 /**
  * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, and no
  * half of a surrogate pair. What is sent as a string begins with this, or with a format that allows neither.

@@ -10,5 +10,7 @@ export type Push = {
   key: string
   /** Whether an address can be that of a push service. */
   mayAsk(endpoint: string): boolean
+  /** Whether anything can be encrypted for a browser by its key: not every text of the right length is a point of the curve. */
+  isKey(p256dh: string): boolean
   send(device: PushSubscriptionKeys, text: PushText, how: { isUrgent: boolean }): Promise<OutboundAnswer>
 }

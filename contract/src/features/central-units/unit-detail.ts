@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../../kernel/primitives.ts'
+import { toldInstant } from '../../kernel/primitives.ts'
 import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
@@ -63,13 +63,13 @@ export const bluetoothDevice = z.strictObject({
   reason: short.nullable(),
   /** dBm. */
   signal: z.int().min(-130).max(20).nullable(),
-  lastSeen: instant.nullable(),
+  lastSeen: toldInstant,
 })
 export type BluetoothDevice = z.infer<typeof bluetoothDevice>
 
 const schedule = z.strictObject({
   /** When the unit next starts the test by itself. */
-  next: instant.nullable(),
+  next: toldInstant,
   period: testPeriod.nullable(),
   /** The next one was put off by 7 days. */
   deferred: z.boolean(),
@@ -155,10 +155,7 @@ export const unitDetail = z.strictObject({
   /** The scenes that it runs by itself; null where it holds none. */
   scenes: heldScenes.nullable().default(null),
   /** Its lamps stay dark although the mains fails, until a moment of its own clock; null there: until a switch ends it. */
-  inhibition: z
-    .strictObject({ until: z.iso.datetime().max(40).nullable() })
-    .nullable()
-    .default(null),
+  inhibition: z.strictObject({ until: toldInstant }).nullable().default(null),
   /** What its front shows; null where it does not say. */
   front: unitFront.nullable().default(null),
 })

@@ -1,8 +1,9 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 import webPush from 'web-push'
 import type { Outbound } from '../../ports/outbound.ts'
 import type { Push } from '../../ports/push.ts'
 
+const curve = 'prime256v1'
 /** Order of the curve P-256: keys are the numbers below it. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 /** Seconds for which a push service keeps what a browser that is closed does not take. */
@@ -12,11 +13,19 @@ const keptS = 86_400
 const keysOf = (secret: string) => {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux web push', 48))
   const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
-  const ecdh = createECDH('prime256v1')
+  const ecdh = createECDH(curve)
   ecdh.setPrivateKey(number.toString(16).padStart(64, '0'), 'hex')
   return {
     publicKey: ecdh.getPublicKey('base64url'),
     privateKey: Buffer.from(number.toString(16).padStart(64, '0'), 'hex').toString('base64url'),
+  }
+}
+
+const isPoint = (key: string): boolean => {
+  try {
+    return ECDH.convertKey(key, curve, 'base64url', 'base64url', 'uncompressed') === key.replace(/=+$/, '')
+  } catch {
+    return false
   }
 }
 
@@ -28,6 +37,7 @@ export const openWebPush = ({ secret, supportEmail, outbound }: Parts): Push => 
   return {
     key: keys.publicKey,
     mayAsk: outbound.mayAsk,
+    isKey: isPoint,
     send({ endpoint, p256dh, auth }, text, { isUrgent }) {
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(text), {
         vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },

@@ -83,6 +83,43 @@ it('no clock is read while messages come late, for then it is not the clock that
   expect(await shown(odd)).toMatchObject({ findings: ['clock_wrong'], clock_drift: -40 })
 })
 
+describe('moments that a unit tells of in years that no calendar of ours has', () => {
+  const yearsOff = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] as const
+  const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
+  const device = {
+    ...{ mac: 'A1B2C3D4E5F6', serial: null, kind: 'lamp', inSight: true, validated: null, reason: null },
+    ...{ signal: -60 },
+  }
+  const schedule = { period: null, deferred: false }
+  let seq = 0
+  const tell = (moment: string) =>
+    send(odd, 'shadow', {
+      ...{ boot: 1, seq: ++seq, at: now().toISOString(), body },
+      detail: {
+        ...{ functional: { ...schedule, next: moment }, autonomy: { ...schedule, next: moment } },
+        ...{ inhibition: { until: moment }, bluetooth: [{ ...device, lastSeen: moment }] },
+      },
+    })
+
+  it.each(yearsOff)('as %s are none, and whoever looks at the plant is answered', async (moment) => {
+    // A clock that is off by as much as is kept moves what the unit says of itself further yet.
+    for (const clock of yearsOff) {
+      await born(odd, clock)
+      await tell(moment)
+      const as = server.as(installer)
+      const { units } = await as.call('getUnitsDetails', { plantId })
+      expect(units.find(({ cu_id }) => odd.endsWith(cu_id))?.inhibition).toEqual({ until: null })
+      await as.call('getAllCuInfo', {})
+      const [cuType = '', cuId = ''] = odd.split('_')
+      expect((await as.call('getShadow', { cuId, cuType })).detail).toMatchObject({
+        ...{ functional: { next: null }, autonomy: { next: null }, inhibition: { until: null } },
+        bluetooth: [{ lastSeen: null }],
+      })
+    }
+    expect(server.letters).toEqual([])
+  })
+})
+
 describe('times told by a wrong clock prove no test', () => {
   let seq = 0
   const record = (at: string, kind: string, body: unknown) => {

@@ -84,6 +84,15 @@ it('are asked about unit by unit: who knows what speaks against one wants that o
   expect(await outcomes([{ topic: far, anyway: true }], 'autonomy')).toEqual({ [far]: 'started' })
 })
 
+it('are audited by the units that were asked, also where none of them is of the plant', async () => {
+  const asked = [elsewhere, 'logica_FFFFFF']
+  expect(Object.values(await outcomes(asked.map((topic) => ({ topic }))))).toEqual(Array(2).fill('UNIT_NOT_FOUND'))
+  const { entries } = await plant.as.call('getAudit', { plantId: plant.plantId })
+  expect(entries.map(({ things }) => things)).toContainEqual(
+    asked.map((topic) => ({ kind: 'unit', id: topic, name: topic })),
+  )
+})
+
 it('are not for whoever may not test', async () => {
   const { server, plantId } = plant
   const input = { plantId, kind: 'functional', units: [{ topic: far, addr: [] }] }

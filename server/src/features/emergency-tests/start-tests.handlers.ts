@@ -4,7 +4,7 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
-import { unitForWork } from '../central-units/index.ts'
+import { aboutUnit, unitForWork } from '../central-units/index.ts'
 import { refuseWhileHeld } from '../commands/index.ts'
 import { askFirst } from './ask-first.ts'
 import { beginTest, type TestOrder } from './begin-test.ts'
@@ -45,8 +45,10 @@ export const startTestHandlers: Handlers = {
     // In one order for all: of two that ask at once, neither waits for the other.
     for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
       const ready = await readyTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
-        if (error instanceof Refusal) return error
-        throw error
+        if (!(error instanceof Refusal)) throw error
+        // What was asked for is audited, whether the plant has such a unit or not; one that it has stands by its own name.
+        aboutUnit(context.tx, { unit: topic, cuId: topic, description: '' })
+        return error
       })
       const begun = ready instanceof Refusal ? undefined : await beginTest(context, ready.order)
       const { code, details = null } = ready instanceof Refusal ? ready : { code: 'TEST_ALREADY_RUNNING' }

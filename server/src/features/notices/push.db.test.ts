@@ -166,6 +166,27 @@ describe('a notice to browsers', () => {
   })
 })
 
+describe('a key that nothing can be encrypted for', () => {
+  const noPoint = 'p'.repeat(87)
+
+  it('is refused before anything is kept', async () => {
+    const one = await browser()
+    expect(await one.as.refusal('savePushDevice', { ...one.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
+    expect(await devices()).toEqual([])
+  })
+
+  it('is forgotten where it was kept before, and fails no job again and again', async () => {
+    const one = await browser()
+    await one.switchOn()
+    await plant.server.database.db.update(pushDeviceTable).set({ p256dh: noPoint })
+    await failLamp()
+    expect(await send()).toEqual(['ok'])
+    expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: 'no key' }])
+    expect(await devices()).toEqual([])
+    expect(service.asked()).toBe(0)
+  })
+})
+
 describe('browsers of an account', () => {
   it('are switched on and off each for itself, and an address belongs to who was there last', async () => {
     const one = await browser()

@@ -10,6 +10,7 @@ export const pushHandlers: HandlersOf<PushActions> = {
   getPushDevice: async ({ caller, tx, ports }) => ({ key: ports.push.key, on: await hasDevice(tx, caller) }),
   savePushDevice: async ({ input, caller, tx, ports, announce, fail }) => {
     if (!ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
+    if (!ports.push.isKey(input.p256dh)) return fail('INVALID_INPUT', { fields: [{ path: 'p256dh', code: 'invalid' }] })
     about(tx, { kind: 'person', id: caller.userId, name: caller.name })
     if (!(await saveDevice(tx, caller, input, ports.clock.now()))) return fail('SESSION_NOT_FOUND')
     announce({ user: caller.userId }, 'pushDevices', {})

@@ -9,6 +9,8 @@ const triedForMs = 86_400_000
 const longestAnswer = 120
 /** Answers of a push service that asking again does not change: all that say what is wrong with us, but for "too many". */
 const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
+/** What became of a push for a browser that nothing can be encrypted for, as where a backup brought it. */
+const noKey = { status: 410, answer: 'no key' }
 /** The browser has taken its permission back, or is no more. */
 const isGone = (status: number): boolean => status === 404 || status === 410
 
@@ -20,6 +22,7 @@ const ask = async (
   row: PushMessage,
   text: PushText,
 ) => {
+  if (!ports.push.isKey(device.p256dh)) return noKey
   try {
     const { status, text: said } = await ports.push.send(device, text, row)
     const line = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()

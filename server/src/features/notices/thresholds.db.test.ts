@@ -150,6 +150,18 @@ it('the end of Pro is told from the day on that was set', async () => {
 })
 
 describe('a test that is overdue', () => {
+  it('is found although a unit says that it tests in the year 0, or in no other', async () => {
+    await set({ overdueAfterDays: 7 })
+    for (const next of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+      const detail = { functional: { next, period: null, deferred: false } }
+      const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 4, net: [2, 4, 4] }
+      await plant.say('shadow', { boot: 3, seq: next.length, at: plant.server.clock.now().toISOString(), body, detail })
+      expect((await after(dayMs)).filter((kind) => kind === 'Test overdue')).toEqual([])
+      await set({ overdueAfterDays: 1 })
+      await set({ overdueAfterDays: 7 })
+    }
+  })
+
   const planned = async (at: Date) =>
     givenDetail(plant.server, plant.unit.topic, { functional: { next: at.toISOString() } } as object)
 
