@@ -52,8 +52,8 @@ const tell = async (begin: string, quarters: number, unread: readonly string[] =
 
 type Asked = Omit<ActionInput<'getEnergy'>, 'plantId'>
 const ask = (asked: Asked) => server.as(owner).call('getEnergy', { plantId, ...asked })
-/** Of years that calendars have and databases do not, and of others in which nothing can have been measured. */
-const daysOfNoPlant = ['0000-01-01', '0001-01-01', '0001-12-31', '0002-01-01', '9999-12-31']
+/** The first and the last of those that may be asked for: a year before is beyond. */
+const daysOfNoPlant = ['1900-01-01', '1900-12-31', '2999-12-31']
 
 const refusal = (asked: object) => server.as(owner).refusal('getEnergy', { plantId, ...asked })
 

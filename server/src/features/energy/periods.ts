@@ -11,18 +11,8 @@ export type Span = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 const quarterMs = quarterS * 1_000
 const quartersPerHour = 4
 
-/** Databases have neither the year 0 nor the year 10000, and a period and the year before are to lie between: nothing was measured there. */
-const firstDay = Temporal.PlainDate.from('0002-01-08')
-const lastDay = Temporal.PlainDate.from('9998-12-31')
-
-const dayOf = (date: string): Temporal.PlainDate => {
-  const day = Temporal.PlainDate.from(date)
-  if (Temporal.PlainDate.compare(day, firstDay) < 0) return firstDay
-  return Temporal.PlainDate.compare(day, lastDay) > 0 ? lastDay : day
-}
-
 export const spanOf = (period: EnergyPeriod, date: string): Span => {
-  const day = dayOf(date)
+  const day = Temporal.PlainDate.from(date)
   const from = {
     day,
     week: day.subtract({ days: day.dayOfWeek - 1 }),
@@ -75,8 +65,8 @@ export const partsOf = ({ from, to }: Span, step: EnergyStep, timezone: string):
 
 /** The days of a span that is given by its first and its last. */
 export const spanBetween = (from: string, until: string): Span => ({
-  from: dayOf(from),
-  to: dayOf(until).add({ days: 1 }),
+  from: Temporal.PlainDate.from(from),
+  to: Temporal.PlainDate.from(until).add({ days: 1 }),
 })
 
 /** Where in the week of its zone a part begins; its day has 24 hours but for those on which clocks are changed. */
