@@ -31,6 +31,9 @@ export interface RunningJob<Data> {
   signal: AbortSignal
 }
 
+/** Thrown by a handler where somebody outside did not take what it had: it is tried again, and nothing of ours is wrong. */
+export class TryLater extends Error {}
+
 /**
  * Work to be done later, kept in the database. Every job runs at least once: after a crash or a failure it runs again,
  * also when it had done its work and could only not say so. So handlers must bear being run twice.

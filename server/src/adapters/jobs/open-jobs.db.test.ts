@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Jobs } from '../../ports/jobs.ts'
+import { type Jobs, TryLater } from '../../ports/jobs.ts'
 import { noteMigrations } from '../../testing/migration-folders.ts'
 import { note } from '../../testing/note.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
@@ -102,6 +102,20 @@ test('a failing job is tried again and leaves the other jobs of its batch alone'
   await jobs.stop()
   expect(runs.toSorted()).toEqual(['bad', 'bad', 'bad', 'good'])
   expect(log.lines.filter(({ message }) => message === 'A job failed')).toHaveLength(3)
+})
+
+test('a job that waits for somebody else is tried again, and no error of ours', async () => {
+  log.lines.length = 0
+  await jobs.enqueue(null, 'note.fail', { text: 'away' })
+  let runs = 0
+  const { promise: triedTwice, resolve } = Promise.withResolvers<void>()
+  await jobs.work('note.fail', async () => {
+    if (++runs === 2) return resolve()
+    throw new TryLater('nobody is there')
+  })
+  await triedTwice
+  await jobs.stop()
+  expect(log.lines.map(({ level, message }) => [level, message])).toEqual([['warn', 'A job is tried again later']])
 })
 
 test('stopping waits for the running job; one that takes too long is run again by the next process', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../../kernel/log.ts'
-import type { JobKinds, Jobs, RunningJob } from '../../ports/jobs.ts'
+import { type JobKinds, type Jobs, type RunningJob, TryLater } from '../../ports/jobs.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface QueueSettings {
@@ -67,7 +67,9 @@ async function runBatch<Data>(
         await handler({ id, data, signal })
         return { id, status: 'completed' }
       } catch (error) {
-        log.error({ err: error, job: name, jobId: id, retryCount }, 'A job failed')
+        const details = { err: error, job: name, jobId: id, retryCount }
+        if (error instanceof TryLater) log.warn(details, 'A job is tried again later')
+        else log.error(details, 'A job failed')
         return { id, status: 'failed', output: { message: String(error) } }
       }
     }),

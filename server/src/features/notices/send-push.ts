@@ -1,4 +1,5 @@
 import { type BackgroundParts, type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import { TryLater } from '../../ports/jobs.ts'
 import { OutboundFailure } from '../../ports/outbound.ts'
 import type { PushText } from '../../ports/push.ts'
 import { findDevice, forgetDevices } from './push-devices.store.ts'
@@ -51,7 +52,7 @@ export const sendPush = async (parts: Parts, messageId: string): Promise<void> =
     if (isGone(status)) await forgetDevices(tx, [row.deviceId])
     await notePushFailure(tx, row.id, answer, isOver ? now : null)
   })
-  if (!isOver) throw new Error(`a push was not taken: ${answer}`)
+  if (!isOver) throw new TryLater(`a push was not taken: ${answer}`)
 }
 
 /** Sends what waits. */
