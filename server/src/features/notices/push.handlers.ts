@@ -1,6 +1,7 @@
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
 import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
 import { hasDevice, removeDevice, saveDevice } from './push-devices.store.ts'
 
 type PushActions = Pick<typeof noticeActions, 'getPushDevice' | 'savePushDevice' | 'removePushDevice'>
@@ -8,7 +9,7 @@ type PushActions = Pick<typeof noticeActions, 'getPushDevice' | 'savePushDevice'
 /** Lets browsers show notices, each for as long as its person is signed in there. */
 export const pushHandlers: HandlersOf<PushActions> = {
   getPushDevice: async ({ caller, tx, ports }) => ({ key: ports.push.key, on: await hasDevice(tx, caller) }),
-  savePushDevice: async ({ input, caller, tx, ports, announce, fail }) => {
+  savePushDevice: async ({ input, caller, tx, ports, announce }) => {
     if (!ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
     if (!ports.push.isKey(input.p256dh)) return fail('INVALID_INPUT', { fields: [{ path: 'p256dh', code: 'invalid' }] })
     about(tx, { kind: 'person', id: caller.userId, name: caller.name })
