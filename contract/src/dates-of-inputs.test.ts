@@ -1,6 +1,6 @@
-import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { type ActionName, actions } from './actions.ts'
 
 /** What was sent as a date is read by the database and by `Date`, in time zones and with terms added: neither may reach a year that it has not. */
 
