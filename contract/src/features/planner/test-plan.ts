@@ -21,7 +21,14 @@ export const planners = ['unit', 'platform'] as const
 export const plannedStates = ['proposed', 'notYet', 'inEffect', 'begun', 'done', 'notExecuted'] as const
 
 /** Why a test stands on another date than before; texts are `moved.<name>`. */
-export const moveReasons = ['notExecuted', 'notCharged', 'lampsChanged', 'neighboursChanged', 'passed'] as const
+export const moveReasons = [
+  'notExecuted',
+  'notCharged',
+  'lampsChanged',
+  'neighboursChanged',
+  'heldDate',
+  'passed',
+] as const
 export type MoveReason = (typeof moveReasons)[number]
 
 /** A test of a plan. Which lamps it is of is told by its day. */
@@ -64,6 +71,8 @@ export const conflictKinds = [
   'late',
   'unitSilent',
   'unitChanged',
+  'heldDate',
+  'heldTogether',
   'unitPlanReplaced',
   'sameGroup',
   'clockChange',
@@ -75,6 +84,8 @@ export const planConflict = z.object({
   kind: z.enum(conflictKinds),
   unsolved: z.boolean(),
   cu: z.string().optional(),
+  /** The unit whose lamps beside its own it tests together with them, or without charge between. */
+  other: z.string().optional(),
   cause: z.enum(unplacedCauses).optional(),
   test: z.enum(testKinds).optional(),
   lamps: count.optional(),

@@ -27,7 +27,7 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
   const { zone, alwaysOpen, chargeHours, durationDays, functionDays, units, lamps } = facts
   const rests = [
     [zone, alwaysOpen, chargeHours, durationDays, functionDays],
-    units.map(({ id, enrolled, enabled }) => [id, enrolled, enabled]),
+    units.map(({ id, enrolled, enabled, online, told }) => [id, enrolled, enabled, online, told]),
     lamps.map(({ unitId, addr, parity, room, spot, ratedMin }, at) => [
       ...[unitId, addr, serials[at], parity, room, ratedMin],
       // To the decimetre: nobody places a lamp more exactly.

@@ -1,8 +1,10 @@
 import { type PlanConflict, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import { dayIn } from '../../kernel/zoned.ts'
+import { emptiesNeighbours, isAhead } from './held-dates.rules.ts'
 import { roomsOfOneGroup } from './neighbours.rules.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import type { PlannedYear, PlanTask } from './plan-year.rules.ts'
+import { areApart, type Placement } from './test-book.rules.ts'
 
 const namedAddrs = 10
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.floor((1000 * part) / whole) / 10 : 100)
@@ -56,18 +58,54 @@ const silent = ({ facts }: PlanTask): PlanConflict[] =>
     return [{ kind: 'unitSilent', unsolved: true, cu: unit, lamps: count }]
   })
 
+const autonomyHeld = ({ held = [] }: PlanTask, unitId: string): boolean =>
+  held.some((test) => test.unitId === unitId && test.kind === 'autonomy')
+
+/** Units that test on dates of their own: the others are planned around the next of these. */
+const heldDates = (task: PlanTask): PlanConflict[] => {
+  const { facts, held = [] } = task
+  const ahead = held.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
+  const next = [...Map.groupBy(ahead, ({ unitId, kind }) => `${unitId} ${kind}`).values()].flatMap(
+    ([test]) => test ?? [],
+  )
+  return next.map((test) => ({
+    ...{ kind: 'heldDate', unsolved: emptiesNeighbours(test), test: test.kind, day: test.day },
+    ...ofLamps(facts, test.lamps),
+    ...(emptiesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
+  }))
+}
+
+/** Dates that two units keep, or one that a test meets which has begun: nobody can plan around these. */
+const heldTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+  const { facts, held = [] } = task
+  const ahead = held.filter((test) => isAhead(test, task))
+  const cuOf = (unitId: string) => facts.units.find(({ id }) => id === unitId)?.unit ?? ''
+  const isInstead = (own: Placement, other: Placement) => own.unitId === other.unitId && other.by === 'unit'
+  const isEmptying = (own: Placement, other: Placement) => own.kind === 'autonomy' || other.kind === 'autonomy'
+  return ahead.flatMap((own, n) =>
+    [...tests, ...ahead.slice(n + 1)]
+      .filter((other) => isEmptying(own, other) && !isInstead(own, other) && !areApart(own, other, facts.chargeHours))
+      .map((other) => ({
+        ...{ kind: 'heldTogether', unsolved: true, cu: cuOf(own.unitId), other: cuOf(other.unitId) },
+        day: own.at < other.at ? other.day : own.day,
+      })),
+  )
+}
+
 /** A unit that would test all its lamps in one night, had it not got other dates. */
-const replaced = ({ tests }: PlannedYear, { facts, span }: PlanTask): PlanConflict[] =>
-  facts.units.flatMap(({ id, unit, told }): PlanConflict[] => {
+const replaced = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+  const { facts, span } = task
+  return facts.units.flatMap(({ id, unit, told }): PlanConflict[] => {
     const next = told.autonomy?.next
     const its = facts.lamps.filter(({ unitId }) => unitId === id).length
     const small = tests.filter(({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform')
-    if (!next || small.length < 2) return []
+    if (!next || small.length < 2 || autonomyHeld(task, id)) return []
     const day = dayIn(new Date(next), facts.zone)
     if (day < span.from || day > span.until) return []
     const over = shareOf(its, facts.lamps.length)
     return [{ kind: 'unitPlanReplaced', unsolved: false, cu: unit, lamps: its, day, share: over }]
   })
+}
 
 const oneGroup = ({ facts }: PlanTask): PlanConflict[] =>
   roomsOfOneGroup(facts.lamps)
@@ -90,6 +128,7 @@ const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): Pla
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
     ...[...share(plan, task), ...unplaced(plan, task), ...late(plan, task), ...silent(task)],
+    ...[...heldTogether(plan, task), ...heldDates(task)],
     ...[...replaced(plan, task), ...oneGroup(task), ...shifted(plan, task)],
   ]
     .toSorted((a, b) => Number(b.unsolved) - Number(a.unsolved) || (b.lamps ?? 0) - (a.lamps ?? 0))

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { type MoveReason, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
+import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { conflictsOf } from './conflicts.rules.ts'
+import { heldTestsBeside } from './held-dates.ts'
 import { noteLateEnds, ownDatesOf } from './late-ends.ts'
+import { missedOf, needlessOf } from './missed-tests.rules.ts'
 import { hourMs, minuteMs } from './plan-facts.ts'
 import { rowOf, taskOf } from './plan-task.ts'
 import { type PlanTask, planYear } from './plan-year.rules.ts'
@@ -32,30 +34,6 @@ type Context = { tx: Tx; announce: Announce; ports: Ports }
 const checkEveryMs = hourMs
 /** Nothing is planned for the very next minutes. */
 const leadMs = 10 * minuteMs
-
-const because: Partial<Record<string, MoveReason>> = { battery_charging: 'notCharged' }
-
-/** Tests that were not executed, and whose lamps have had no other since. */
-const missedOf = (rows: readonly PlannedTestRow[], { facts }: PlanTask): Dropped[] => {
-  const numbers = new Map(facts.lamps.map(({ unitId, addr }, at) => [`${unitId} ${addr}`, at]))
-  return rows
-    .filter(({ state }) => state === 'notExecuted')
-    .filter(
-      (row) =>
-        !rows.some(
-          (later) =>
-            later.movedFrom?.getTime() === row.startsAt.getTime() &&
-            later.centralUnitId === row.centralUnitId &&
-            later.kind === row.kind,
-        ),
-    )
-    .map((row) => ({
-      row,
-      because: because[row.reason ?? ''] ?? 'notExecuted',
-      lamps: row.lamps.flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? []),
-    }))
-    .filter(({ lamps }) => lamps.length > 0)
-}
 
 /** Writes what of the tests ahead has become another, and answers whether anything has. */
 const writeTests = async (
@@ -152,12 +130,19 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
   const now = ports.clock.now()
   const known = await collectPlanFacts(context, plan.plantId)
   const begin = now.getTime() + leadMs
-  const bare = await taskOf(known, plan.wishes, { span: { from: plan.fromDay, until: plan.untilDay }, begin })
+  const span = { from: plan.fromDay, until: plan.untilDay }
+  const timed = { ...(await taskOf(known, plan.wishes, { span, begin })), now: now.getTime() }
   const online = new Set(known.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
   const late = await noteLateEnds(tx, await listPlannedTests(tx, [plan.id]), (unitId) => online.has(unitId))
-  const { rows } = late
+  const needless = new Set(needlessOf(late.rows))
+  await deletePlannedTests(
+    tx,
+    [...needless].map(({ id }) => id),
+  )
+  const rows = late.rows.filter((row) => !needless.has(row))
+  const bare = { ...timed, held: heldTestsBeside(timed, { rows, units: await listPlanUnits(tx, plan.id) }) }
   const sorted = sortPlan(rows, bare)
-  const missed = missedOf(rows, bare)
+  const missed = missedOf(rows, known.facts)
   const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
   const urgentFunctional = missed.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
   const task: PlanTask = {
@@ -176,5 +161,6 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
     conflicts: conflictsOf(year, task),
     checkAt: new Date(now.getTime() + checkEveryMs),
   })
-  if (changed || late.changed) announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+  if (changed || late.changed || needless.size > 0)
+    announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
 }

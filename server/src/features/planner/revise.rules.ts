@@ -73,6 +73,8 @@ type Ground = {
   facts: PlanFacts
   begin: number
   book: TestBook
+  /** Of nothing but the dates that units keep. */
+  heldBook: TestBook
   units: ReadonlyMap<string, number[]>
   found: Sorted
 } & {
@@ -82,15 +84,16 @@ type Ground = {
   drop(row: PlannedTestRow, because: MoveReason, lamps: readonly number[]): void
 }
 
-const openGround = ({ facts, wishes, begin }: PlanTask): Ground => {
+const openGround = ({ facts, wishes, begin, held = [] }: PlanTask): Ground => {
   const neighbours = neighboursOf(facts.lamps)
   const numbers = numbersOf(facts)
   const units = lampsOfUnits(facts)
   const most = Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100)))
-  const book = openBook({ chargeHours: facts.chargeHours, most })
+  const bookOf = () => openBook({ chargeHours: facts.chargeHours, most, held })
+  const book = bookOf()
   const found: Sorted = { kept: [], dropped: [], functionalStays: new Set() }
   return {
-    ...{ facts, begin, book, units, found },
+    ...{ facts, begin, book, heldBook: bookOf(), units, found },
     filled(row) {
       const bare = placementOf(row, facts, numbers)
       const its = units.get(row.centralUnitId) ?? []
@@ -118,6 +121,10 @@ const sortPast = (ground: Ground, rows: readonly PlannedTestRow[]): void => {
   }
 }
 
+const dropAll = (ground: Ground, rows: readonly PlannedTestRow[], reason: MoveReason): void => {
+  for (const row of rows) ground.drop(row, reason, ground.filled(row).lamps)
+}
+
 /** The functional tests of a unit stay together, or none of them does. */
 const sortFunctional = (
   ground: Ground,
@@ -128,10 +135,13 @@ const sortFunctional = (
   for (const unitId of new Set([...ahead.keys(), ...through.keys()])) {
     const its = ahead.get(unitId) ?? []
     const tests = its.map(ground.filled)
-    if (functionalHolds(tests, through.get(unitId) ?? [], ground.units.get(unitId) ?? [], ground.facts)) {
+    const holds = functionalHolds(tests, through.get(unitId) ?? [], ground.units.get(unitId) ?? [], ground.facts)
+    if (!holds) dropAll(ground, its, 'lampsChanged')
+    else if (!tests.every(ground.heldBook.fits)) dropAll(ground, its, 'heldDate')
+    else {
       ground.found.functionalStays.add(unitId)
       for (const test of tests) ground.keep(test)
-    } else for (const [n, row] of its.entries()) ground.drop(row, 'lampsChanged', tests[n]?.lamps ?? [])
+    }
   }
 }
 
@@ -153,7 +163,7 @@ const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => 
     const fault = isNoMore ? 'lampsChanged' : autonomyFault(test, row, its, ground.facts)
     if (fault) ground.drop(row, fault, test.lamps)
     else if (ground.book.fits(test)) ground.keep(test)
-    else ground.drop(row, 'neighboursChanged', test.lamps)
+    else ground.drop(row, ground.heldBook.fits(test) ? 'neighboursChanged' : 'heldDate', test.lamps)
   }
 }
 
@@ -163,7 +173,7 @@ const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => 
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorted => {
   const ground = openGround(task)
-  const isAhead = (row: PlannedTestRow) => row.state === 'planned' && row.startsAt.getTime() >= task.begin
+  const isAhead = (row: PlannedTestRow) => row.state === 'planned' && row.startsAt.getTime() >= (task.now ?? task.begin)
   const ahead = rows.filter(isAhead)
   const past = rows.filter((row) => !isAhead(row))
   sortPast(ground, past)

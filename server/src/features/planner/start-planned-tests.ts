@@ -3,9 +3,18 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { unitById } from '../central-units/index.ts'
 import { chargedAt, insertHeldTestOnce, lampsOnPaper } from '../emergency-tests/index.ts'
+import { collectPlanFacts } from './collect-plan-facts.ts'
 import { lockDueTest } from './open-tests.store.ts'
 import { minuteMs } from './plan-facts.ts'
-import { checkSoon, lockPlan, type PlannedTestRow, updatePlannedTest } from './planner.store.ts'
+import {
+  checkSoon,
+  listPlannedTests,
+  lockPlan,
+  type PlannedTestRow,
+  type TestPlanRow,
+  updatePlannedTest,
+} from './planner.store.ts'
+import { revisePlan } from './revise-plan.ts'
 
 type Context = { tx: Tx; announce: Announce; ports: Ports }
 
@@ -14,6 +23,14 @@ const leadMs = minuteMs
 const tell = async ({ tx, announce, ports }: Context, { planId, plantId }: PlannedTestRow): Promise<void> => {
   await checkSoon(tx, planId, ports.clock.now())
   announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+}
+
+/** Makes the plan of a test true for the plant as it is now; whether the test still stands, on the date that it has. */
+const stillStands = async (context: Context, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
+  const { fingerprint } = await collectPlanFacts(context, test.plantId)
+  if (fingerprint === plan.fingerprint) return true
+  await revisePlan(context, plan)
+  return (await listPlannedTests(context.tx, [plan.id])).some(({ id }) => id === test.id)
 }
 
 /** Whether the batteries of its lamps will not have charged by the time of an autonomy test. */
@@ -42,6 +59,8 @@ export const handOverTest = async (
   const unit = await unitById(tx, test.plantId, test.centralUnitId)
   if (!plan?.acceptedBy || !unit || unit.removedAt) {
     await updatePlannedTest(tx, test.id, { state: 'notExecuted', reason: 'unit_removed' })
+  } else if (!(await stillStands(context, test, plan))) {
+    return true
   } else if (await isUncharged(context, test)) {
     await updatePlannedTest(tx, test.id, { state: 'notExecuted', reason: 'battery_charging' })
   } else {

@@ -20,30 +20,44 @@ export const endOf = ({ at, minutes }: Pick<Placement, 'at' | 'minutes'>): numbe
 /** Time between two tests of one unit, which runs one at a time. */
 const pauseMs = 30 * 60_000
 
+/** Whether whatever tests the same lamp, or one beside it, waits until those of the one before have charged. */
+export const areApart = (a: Placement, b: Placement, chargeHours: number): boolean => {
+  const chargedAt = (test: Placement) => endOf(test) + (test.kind === 'autonomy' ? chargeHours * hourMs : 0)
+  return (a.at < b.at ? chargedAt(a) <= b.at : chargedAt(b) <= a.at) || !meet(a, b)
+}
+
+type BookOptions = {
+  chargeHours: number
+  most: number
+  /** Tests that units run by themselves on dates of their own. A unit takes others in their place, so that its own by the plan may lie anywhere. */
+  held?: readonly Placement[]
+}
+
 /**
  * The tests that have their time, and whether another fits beside them: no lamp beside one that is discharged or charges, no unit with two
  * tests at once, and never more lamps without charge than wanted.
  */
-export const openBook = ({ chargeHours, most }: { chargeHours: number; most: number }) => {
+export const openBook = ({ chargeHours, most, held = [] }: BookOptions) => {
   const chargeMs = chargeHours * hourMs
   const placed: Placement[] = []
-  let longestMs = 0
+  let longestMs = Math.max(0, ...held.map(({ minutes }) => minutes * 60_000))
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
   /** Those of which something may still matter to a test at that time. */
-  const near = (at: number, until: number): Placement[] =>
-    placed.filter((test) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at)
+  const near = (at: number, until: number): Placement[] => {
+    const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
+    return [...held.filter(isNear), ...placed.filter(isNear)]
+  }
+  const isInstead = (test: Placement, other: Placement): boolean =>
+    test.by === 'unit' && test.unitId === other.unitId && held.includes(other)
 
   const unitIsFree = (test: Placement, others: readonly Placement[]): boolean =>
     others.every(
       (other) => other.unitId !== test.unitId || test.at >= endOf(other) + pauseMs || other.at >= endOf(test) + pauseMs,
     )
 
-  /** Whatever tests the same lamp, or one beside it, waits until those of the one before have charged. */
   const neighboursAreReady = (test: Placement, others: readonly Placement[]): boolean =>
-    others.every(
-      (other) => (test.at < other.at ? chargedAt(test) <= other.at : chargedAt(other) <= test.at) || !meet(test, other),
-    )
+    others.every((other) => areApart(test, other, chargeHours))
 
   const enoughAreReady = (test: Placement, others: readonly Placement[]): boolean => {
     if (test.kind !== 'autonomy') return true
@@ -59,7 +73,7 @@ export const openBook = ({ chargeHours, most }: { chargeHours: number; most: num
   return {
     placed: placed as readonly Placement[],
     fits(test: Placement): boolean {
-      const others = near(test.at, endOf(test))
+      const others = near(test.at, endOf(test)).filter((other) => !isInstead(test, other))
       return unitIsFree(test, others) && neighboursAreReady(test, others) && enoughAreReady(test, others)
     },
     add(test: Placement): void {

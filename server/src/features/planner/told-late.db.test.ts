@@ -67,6 +67,28 @@ describe('a test of which a unit tells late', () => {
     expect(await own('functional')).toHaveLength(before.length)
   })
 
+  it('is not made up for where the next one ran since', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const before = await own('functional')
+    const [test, next] = before
+    at(test, -hourMs)
+    await plant.connect(false)
+    // Nobody looked for weeks: the next is so near that the plan puts nothing in its place.
+    at(next, -2 * dayMs)
+    await plant.keep()
+    expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
+    expect(await own('functional')).toHaveLength(before.length)
+    await plant.connect(true)
+    if (next) await tell(next)
+    for (const hours of [2, 4]) {
+      at(next, hours * hourMs)
+      await plant.keep()
+    }
+    expect(await stateOf(next)).toMatchObject({ state: 'done' })
+    expect((await own('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
   it('leaves what has begun in its place, and a test of which nothing was told', async () => {
     await plant.accepted()
     await plant.takePlan()

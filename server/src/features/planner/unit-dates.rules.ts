@@ -1,4 +1,4 @@
-import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { freeTimeOf } from './free-time.rules.ts'
 import { functionalMinutes, functionalPeriod } from './functional-tests.rules.ts'
@@ -67,12 +67,21 @@ const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 /** No unit is followed further beyond its plan: weekly, for ten years. */
 const mostRepeats = 520
 
+/** When a unit tests after a date, by its clock that knows no zones. One that was put off counts on from the date that it was put off from. */
+export function* repeatsOf(
+  { next, period, deferred }: { next: string; period: TestPeriod; deferred: boolean },
+  most: number,
+): Generator<number> {
+  const shown = new Date(next).toTemporalInstant().toZonedDateTimeISO('UTC')
+  const first = deferred ? shown.subtract({ days: deferredByDays }) : shown
+  for (let n = 1; n <= most; n++)
+    yield first.add({ weeks: n * (periodWeeks[period] ?? 0), months: n * (periodMonths[period] ?? 0) })
+      .epochMilliseconds
+}
+
 /** Whether a unit that repeats a date comes to another: nobody gives it new ones once its plan has ended. */
 const comesTo = (next: number, from: number, period: TestPeriod): boolean => {
-  const first = new Date(from).toTemporalInstant().toZonedDateTimeISO('UTC')
-  for (let n = 1; n <= mostRepeats; n++) {
-    const step = { weeks: n * (periodWeeks[period] ?? 0), months: n * (periodMonths[period] ?? 0) }
-    const at = first.add(step).epochMilliseconds
+  for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, mostRepeats)) {
     if (at > next + toleratedMs) return false
     if (at >= next - toleratedMs) return true
   }

@@ -1,0 +1,155 @@
+import { noDetail, type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { PlannedTest } from '@vigilux/contract/features/planner/test-plan.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
+import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
+
+/** A plan of two units whose lamps hang side by side, of which one tests when it says, whatever the plan does. */
+let plant: Awaited<ReturnType<typeof openPlannedPlant>>
+let other = ''
+let connections = 0
+const connectOther = (online: boolean) =>
+  plant.server.inbox.accept(
+    `v1/${other}/up/online`,
+    Buffer.from(JSON.stringify({ life: 'b11fea11fea11fe0', boot: 1, connection: ++connections, online })),
+  )
+/** What the other unit tells of its plans. */
+const tells = (detail: Partial<UnitDetail>) => givenDetail(plant.server, other, detail)
+const yearly = (at: number | string) => ({ next: new Date(at).toISOString(), period: '12m', deferred: false }) as const
+
+beforeAll(async () => {
+  plant = await openPlannedPlant()
+  const { server, plantId } = plant
+  other = await server.given.unit(plantId, 'sicuro', '0D0001')
+  await givenLamps(
+    server,
+    plantId,
+    [1, 2, 3, 4].map((addr) => ({ addr, serial: `D1E2F${addr}` })),
+    other,
+  )
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  await plant.reset()
+  await tells({})
+  await connectOther(true)
+})
+
+const autonomyOf = async (cu: string) =>
+  ofKind((await plant.inForce()).tests, 'autonomy').filter((one) => one.cu === cu)
+const hoursTo = (at: number | string, test: PlannedTest) =>
+  Math.abs(Date.parse(test.at) - new Date(at).getTime()) / hourMs
+/** The hours that lie between a date and the test of the other unit that is nearest to it. */
+const nearestTo = async (at: number | string) => Math.min(...(await autonomyOf(topic)).map((test) => hoursTo(at, test)))
+const named = async (kind: string) => (await plant.inForce()).conflicts.filter((one) => one.kind === kind)
+/** What the plan gives the other unit, as that tells it once it has taken it. */
+const wanted = async (): Promise<Partial<UnitDetail>> => {
+  const { rows } = await plant.server.database.db.execute<{ dates: Partial<UnitDetail> }>(sql`
+    select jsonb_build_object('functional', functional || '{"deferred":false}', 'autonomy', autonomy || '{"deferred":false}') as dates
+    from plan_unit where central_unit_id = (select id from central_unit where unit = ${other})`)
+  return rows[0]?.dates ?? {}
+}
+/** A date that stands in the plan of the first unit. */
+const plannedAt = async (): Promise<PlannedTest> => {
+  const test = (await autonomyOf(topic)).at(-1)
+  if (!test) throw new Error('nothing is planned')
+  return test
+}
+const keepAt = async (time: number | string) => {
+  plant.at(time)
+  await plant.keep()
+}
+
+describe('a plan beside a date that a unit keeps', () => {
+  it('is proposed around that of a unit that is away', async () => {
+    await plant.accepted()
+    const { at, day } = await plannedAt()
+    await tells({ autonomy: yearly(at) })
+    await connectOther(false)
+    await plant.accepted()
+    expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
+    expect(await named('heldDate')).toMatchObject([{ cu: other, test: 'autonomy', day, lamps: 4, unsolved: true }])
+  })
+
+  it('moves what is beside it once people have set it at the unit, and says why', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const { at } = await plannedAt()
+    const dates = await wanted()
+    await tells(dates)
+    await keepAt(begin.getTime() + hourMs)
+    await tells({ ...dates, autonomy: yearly(at) })
+    await keepAt(begin.getTime() + 3 * hourMs)
+    expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
+    expect((await autonomyOf(topic)).filter(({ movedFrom }) => movedFrom === at)).toMatchObject([
+      { movedBecause: 'heldDate' },
+    ])
+    expect([await named('unitChanged'), await named('heldDate')]).toMatchObject([
+      [{ cu: other, test: 'autonomy' }],
+      [{ cu: other, test: 'autonomy' }],
+    ])
+  })
+
+  it('stays true while the unit is away, also where lamps come to it, and the date is free once it has taken the plan', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const { at } = await plannedAt()
+    await tells({ autonomy: yearly(Date.parse(at) + 20 * hourMs) })
+    await connectOther(false)
+    await keepAt(begin.getTime() + 2 * hourMs)
+    expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
+    await plant.server.database.db.execute(sql`
+      insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, parity, rated_min, boot, seq, reported_at)
+      select central_unit_id, 5, 'NEW5', type, errors, condition, condition_since, groups, 'odd', 60, boot, seq, reported_at
+      from lamp where addr = 1 and central_unit_id = (select id from central_unit where unit = ${topic})`)
+    await plant.look()
+    await keepAt(begin.getTime() + 2 * hourMs + minuteMs)
+    expect((await autonomyOf(topic)).flatMap(({ lamps }) => lamps).reduce((a, b) => a + b)).toBe(5)
+    expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
+    expect(await named('heldDate')).toHaveLength(1)
+    await connectOther(true)
+    await tells(await wanted())
+    await keepAt(begin.getTime() + 4 * hourMs)
+    expect([await named('heldDate'), (await plant.inForce()).waiting]).toEqual([[], []])
+  })
+
+  it('is looked at before a test begins: a unit was set to the same hour a moment ago', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const test = await plannedAt()
+    await keepAt(Date.parse(test.at) - 20 * minuteMs)
+    await connectOther(false)
+    await tells({ autonomy: yearly(Date.parse(test.at) + 30 * minuteMs) })
+    await keepAt(Date.parse(test.at) - minuteMs / 2)
+    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
+    expect((await autonomyOf(topic)).find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({
+      movedBecause: 'heldDate',
+      state: 'inEffect',
+    })
+    expect(await nearestTo(Date.parse(test.at) + 30 * minuteMs)).toBeGreaterThanOrEqual(25)
+  })
+
+  it('says of dates that two units keep that nobody can plan around them', async () => {
+    await plant.accepted()
+    const at = begin.getTime() + 30 * dayMs
+    await tells({ autonomy: yearly(at) })
+    await givenDetail(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
+    await connectOther(false)
+    await plant.connect(false)
+    await keepAt(begin.getTime() + 2 * hourMs)
+    const [conflict] = await named('heldTogether')
+    expect(conflict).toMatchObject({ unsolved: true, day: '2026-04-01' })
+    expect([conflict?.cu, conflict?.other].toSorted()).toEqual([topic, other].toSorted())
+  })
+})
+
+describe('a test that is about to begin', () => {
+  it('stays where it is when its plan is looked at', async () => {
+    await plant.accepted()
+    await plant.takePlan()
+    const test = await plant.firstKept()
+    await keepAt(Date.parse(test.at) - 5 * minuteMs)
+    expect(await plant.firstKept()).toMatchObject({ id: test.id, at: test.at, movedBecause: null })
+  })
+})
