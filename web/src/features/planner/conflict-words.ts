@@ -8,8 +8,13 @@ import { usePlanWords } from './plan-words.ts'
 export function useConflictWords({ answer, plan }: { answer: ActionOutput<'getTestPlan'>; plan: TestPlan }) {
   const { t, tTests, dayText } = usePlanWords()
   const { list, number } = useFormats()
-  const values = ({ cu, test, lamps = 0, addrs = [], day, to, share }: PlanConflict) => ({
-    ...{ serial: cu ? serialOf(cu) : '', test: test ? tTests(`kind.${test}`) : '', lamps: number(lamps) },
+  const values = ({ cu, other, test, lamps = 0, addrs = [], day, to, share }: PlanConflict) => ({
+    ...{
+      serial: cu ? serialOf(cu) : '',
+      other: other ? serialOf(other) : '',
+      test: test ? tTests(`kind.${test}`) : '',
+      lamps: number(lamps),
+    },
     addrs: list(addrs.map((addr) => String(addr).padStart(4, '0'))),
     ...{ day: day ? dayText(day) : '', to: to ? dayText(to) : '', share: number(share ?? 0) },
     ...{ wanted: answer.wishes.ready, hours: plan.chargeHours },
@@ -17,9 +22,10 @@ export function useConflictWords({ answer, plan }: { answer: ActionOutput<'getTe
   return {
     titleOf: (conflict: PlanConflict): string => t(`conflict.${conflict.kind}`, values(conflict)),
     textOf(conflict: PlanConflict): string {
-      const { kind, cause, to } = conflict
+      const { kind, cause, to, share } = conflict
       if (kind === 'unplaced') return cause ? t(`unplaced.${cause}`) : ''
       if (kind === 'clockChange' || kind === 'keptFree') return to ? t('conflictText.next', values(conflict)) : ''
+      if (kind === 'heldDate' && share !== undefined) return t('conflictText.heldWhole', values(conflict))
       return t(`conflictText.${kind}`, values(conflict))
     },
   }
