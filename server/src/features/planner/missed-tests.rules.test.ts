@@ -13,7 +13,7 @@ const missed = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state
 const done = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 'done', ...over })
 const insteadOf = (n: number) => ({ movedFrom: day(n), movedBecause: 'notExecuted', planner: 'platform' }) as const
 
-const facts = { lamps: [planLamp('a', 1), planLamp('a', 2)] }
+const facts = { lamps: [planLamp('a', 1), planLamp('a', 2)], durationDays: 366 }
 const missing = (...rows: PlannedTestRow[]) => missedOf(rows, facts).map(({ row: { id }, lamps }) => [id, ...lamps])
 const needless = (...rows: PlannedTestRow[]) => needlessOf(rows).map(({ id }) => id)
 
@@ -31,6 +31,12 @@ describe('a test that was not executed', () => {
     const chain = [missed(2), missed(6, insteadOf(2)), missed(9, insteadOf(6))]
     expect(missing(...chain)).toEqual([['9', 0, 1]])
     expect(missing(...chain, done(4))).toEqual([])
+  })
+
+  it('is not missing of a lamp that was emptied so lately that it would not be planned again', () => {
+    const missingOf = (lastAutonomy: number) =>
+      missedOf([missed(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] }).length
+    expect([1, 16, 18, 199, 210].map((n) => missingOf(day(n).getTime()))).toEqual([1, 1, 0, 0, 0])
   })
 
   it('needs none in its place any more once its lamps have had another', () => {

@@ -1,5 +1,5 @@
 import type { MoveReason } from '@vigilux/contract/features/planner/test-plan.ts'
-import type { PlanFacts } from './plan-facts.ts'
+import { dayMs, type PlanFacts } from './plan-facts.ts'
 import type { PlannedTestRow } from './planner.store.ts'
 import type { Dropped } from './revise.rules.ts'
 
@@ -34,15 +34,24 @@ const untested = (row: PlannedTestRow, rows: Rows): number[] => {
   return row.lamps.filter((addr) => !tested.has(addr))
 }
 
-/** Tests that were not executed, and for which none stands, with those of their lamps that have had no other since. */
-export const missedOf = (rows: Rows, { lamps }: Pick<PlanFacts, 'lamps'>): Dropped[] => {
+/**
+ * Tests that were not executed, and for which none stands, with those of their lamps that have had no other since. A lamp that was emptied so lately that
+ * it is not planned again is not emptied twice, whoever had that done, and when.
+ */
+export const missedOf = (rows: Rows, { lamps, durationDays }: Pick<PlanFacts, 'lamps' | 'durationDays'>): Dropped[] => {
   const numbers = new Map(lamps.map(({ unitId, addr }, at) => [`${unitId} ${addr}`, at]))
+  const wasEmptied = (row: PlannedTestRow, at: number): boolean =>
+    row.kind === 'autonomy' &&
+    (lamps[at]?.lastAutonomy ?? Number.NEGATIVE_INFINITY) >
+      originOf(row, rows).startsAt.getTime() - (durationDays * dayMs) / 2
   return rows
     .filter((row) => row.state === 'notExecuted' && !rows.some((later) => standsFor(later, row)))
     .map((row) => ({
       row,
       because: because[row.reason ?? ''] ?? 'notExecuted',
-      lamps: untested(row, rows).flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? []),
+      lamps: untested(row, rows)
+        .flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
+        .filter((at) => !wasEmptied(row, at)),
     }))
     .filter(({ lamps: its }) => its.length > 0)
 }

@@ -13,9 +13,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
  */
 /** On a machine that does other things besides: alone it takes a tenth of that. */
 const patienceMs = 300_000
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const begin = new Date('2026-03-02T09:00:00Z')
 const end = Date.parse('2027-03-02T23:00:00Z')
 
@@ -39,9 +37,11 @@ const estate: Planned[] = [
     ...{ type: 'cablecom', cuId: '0A1B2E', lamps: 3, last: '2025-10-31T00:00:00Z', parity: () => 'even' },
     room: (addr) => [0, 10, 19][addr - 1] ?? null,
   },
+  // It does so too, until people set its date anew: to that of a test beside it.
+  { type: 'cablecom', cuId: '0A1B2F', lamps: 1, last: '2025-10-31T00:00:00Z', parity: () => 'even', room: () => 0 },
 ]
-const lampsInAll = 123
-const [away, awayByItself] = ['logicafm_0A1B2', 'cablecom_0A1B2E']
+const lampsInAll = 124
+const [away, awayByItself, setByPeople] = ['logicafm_0A1B2', 'cablecom_0A1B2E', 'cablecom_0A1B2F']
 /** For three weeks nobody hears of a unit of which most lamps are due, and later of another while it tests by itself. */
 const moments = [
   { at: Date.parse('2026-03-10T12:00:00Z'), unit: away, online: false },
@@ -134,6 +134,20 @@ const planInForce = async () => {
   return accepted
 }
 
+/** People give a unit another date at its panel: that of the next test of a lamp beside its own. */
+const setDateBeside = async (): Promise<number> => {
+  const { plantId, as, units } = plant
+  const { id: planId, tests } = await planInForce()
+  const isBeside = ({ cu, addr }: { cu: string; addr: number }) => cu === 'logica_0A1B2C' && addr < 7 && addr % 2 === 1
+  for (const { id, at, day } of tests.filter(({ kind }) => kind === 'autonomy')) {
+    const { tests: its } = await as.call('getPlannedDay', { plantId, planId, day })
+    if (Date.parse(at) < Date.now() + dayMs || !its.find((one) => one.id === id)?.lamps.some(isBeside)) continue
+    units.get(setByPeople)?.schedules.setDate('autonomy', Date.parse(at))
+    return Date.parse(at)
+  }
+  throw new Error('nothing is planned beside it')
+}
+
 /** A year goes by; what the plan says of a unit when it is heard of again. */
 const live = async (): Promise<Record<string, unknown[]>> => {
   const named: Record<string, unknown[]> = {}
@@ -145,7 +159,8 @@ const live = async (): Promise<Record<string, unknown[]>> => {
     for (const time of [at - minuteMs / 2, at, at + 75 * minuteMs]) await goTo(time)
     if (!moment || Date.now() < moment.at) continue
     const { conflicts, waiting } = await planInForce()
-    if (moment.online) named[moment.unit] = [...waiting, ...conflicts.filter(({ unsolved }) => unsolved)]
+    if (moment.online)
+      named[moment.unit] = [...waiting, ...conflicts.filter(({ unsolved, cu }) => unsolved && cu !== setByPeople)]
     await plant.connect(moment.unit, moment.online)
     coming.shift()
     await goOn(4)
@@ -165,6 +180,8 @@ it(
     await as.call('acceptPlan', { plantId, planId })
     await goOn(4)
     expect((await planInForce()).waiting).toEqual([])
+    const set = await setDateBeside()
+    await goOn(4)
     const named = await live()
 
     expect(seen.together).toEqual([])
@@ -175,8 +192,8 @@ it(
     const { tests, conflicts } = await planInForce()
     expectTested(tests)
     expectExecuted(tests)
-    await expectOwnTests(tests)
-    expect(conflicts.filter(({ unsolved }) => unsolved)).toEqual([])
+    await expectOwnTests(tests, set)
+    expect(conflicts.filter(({ unsolved }) => unsolved)).toMatchObject([{ kind: 'unitChanged', cu: setByPeople }])
     // Half of its lamps waited longer than a year, by a date that stands in the plan; the other has not taken what was planned in place of its own test.
     const to = tests.findLast(({ cu, kind }) => cu === away && kind === 'autonomy')?.day
     expect(named).toMatchObject({
@@ -236,7 +253,7 @@ const expectTested = (tests: readonly PlannedTest[]): void => {
     tests.filter(({ kind, state }) => kind === 'functional' && state === 'done'),
     ({ cu }) => cu,
   )
-  expect([...executed.values()].map((its) => its.length)).toEqual([13, 13, 13, 13])
+  expect([...executed.values()].map((its) => its.length)).toEqual([13, 13, 13, 13, 13])
   const had = plant.hung.map((one) => [
     `${one.topic} ${one.addr}`,
     testsOf(one, 'autonomy').length,
@@ -250,24 +267,25 @@ const expectExecuted = (tests: readonly PlannedTest[]): void => {
   const not = tests.filter(({ state }) => state !== 'done')
   const isMoved = ({ cu, kind, at }: PlannedTest) =>
     tests.some((later) => later.cu === cu && later.kind === kind && later.movedFrom === at)
-  expect(not.filter((test) => !isMoved(test))).toEqual([])
+  expect(not.filter((test) => !isMoved(test))).toMatchObject([{ cu: setByPeople, kind: 'autonomy', by: 'unit' }])
   expect(new Set(not.map(({ cu, kind, by, reason }) => [cu, kind, by, reason].join(' ')))).toEqual(
-    new Set([`${away} autonomy platform expired`]),
+    new Set([`${away} autonomy platform expired`, `${setByPeople} autonomy unit no_result`]),
   )
 }
 
 /** Units ran their own tests at the times of the plan, were given their dates once, and go on as before after its end. */
-const expectOwnTests = async (tests: readonly PlannedTest[]): Promise<void> => {
+const expectOwnTests = async (tests: readonly PlannedTest[], set: number): Promise<void> => {
   const { db } = server.database
   const { rows: runs } = await db.execute<{ at: string; unit: string }>(
     sql`select started_at as at, unit from test_run where trigger = 'automatic' and started_at < ${new Date(end).toISOString()}`,
   )
   const own = tests.filter(({ by }) => by === 'unit')
   expect(runs.map(({ at, unit }) => `${new Date(at).toISOString()} ${unit}`).toSorted()).toEqual(
-    own.map(({ at, cu }) => `${at} ${cu}`).toSorted(),
+    own.map(({ at, cu, state }) => `${state === 'done' ? at : new Date(set).toISOString()} ${cu}`).toSorted(),
   )
   expect(own.filter(({ kind }) => kind === 'autonomy').map(({ cu, lamps }) => `${cu} ${lamps}`)).toEqual([
     `${awayByItself} 3`,
+    `${setByPeople} 1`,
   ])
   const { rows: given } = await db.execute(
     sql`select 1 from unit_command where requested_by is not null and name like 'set%'`,
