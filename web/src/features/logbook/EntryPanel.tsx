@@ -12,12 +12,13 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddEntryDialog } from './AddEntryDialog.tsx'
 import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
+import { isLate, type Signed } from './entry-late.ts'
 import { detailOf, whereOf, whoseOf } from './entry-words.ts'
 import { useEntryWords } from './use-entry-words.ts'
 
 type Props = {
   no: number
-  signedUpTo: number
+  signed: Signed
   onClose: () => void
   onOpen: (no: number) => void
   onPrevious: (() => void) | undefined
@@ -25,7 +26,7 @@ type Props = {
 }
 
 /** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
-export function EntryPanel({ no, signedUpTo, onOpen, ...panel }: Props) {
+export function EntryPanel({ no, signed, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
   const { plantId } = useOpenPlant()
   const words = useEntryWords()
@@ -35,7 +36,7 @@ export function EntryPanel({ no, signedUpTo, onOpen, ...panel }: Props) {
       <Answered query={found}>
         {({ entry, notes, related }) => (
           <>
-            <Told entry={entry} signedUpTo={signedUpTo} onOpen={onOpen} />
+            <Told entry={entry} signed={signed} onOpen={onOpen} />
             {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
             <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
             <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
@@ -66,15 +67,7 @@ function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen
   )
 }
 
-function Told({
-  entry,
-  signedUpTo,
-  onOpen,
-}: {
-  entry: LogbookEntry
-  signedUpTo: number
-  onOpen: (no: number) => void
-}) {
+function Told({ entry, signed, onOpen }: { entry: LogbookEntry; signed: Signed; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
   const { plant } = useOpenPlant()
   const words = useEntryWords()
@@ -82,7 +75,6 @@ function Told({
   const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
   const mayWrite = mayChange(plant, 'plant.operate')
   const { correctedBy } = entry
-  const isLate = signedUpTo > 0 && entry.no > signedUpTo
   return (
     <section className="vx-entry-part">
       <EntryTitle entry={entry} words={words} />
@@ -99,7 +91,7 @@ function Told({
           [t('where'), whereOf(entry, words) || '–'],
           [t('by'), whoseOf(entry, words)],
           ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
-          ...(isLate ? [['', t('said.afterSignature')] as const] : []),
+          ...(isLate(entry, signed, plant.timezone) ? [['', t('said.afterSignature')] as const] : []),
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
         ]}
       />
