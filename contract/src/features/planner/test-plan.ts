@@ -26,7 +26,7 @@ export const moveReasons = [
   'notCharged',
   'lampsChanged',
   'neighboursChanged',
-  'heldDate',
+  'keptDate',
   'passed',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
@@ -71,8 +71,8 @@ export const conflictKinds = [
   'late',
   'unitSilent',
   'unitChanged',
-  'heldDate',
-  'heldTogether',
+  'keptDate',
+  'keptTogether',
   'unitPlanReplaced',
   'sameGroup',
   'clockChange',

@@ -1,6 +1,6 @@
 import { type PlanConflict, planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import { emptiesNeighbours, isAhead } from './held-dates.rules.ts'
+import { emptiesNeighbours, isAhead } from './kept-dates.rules.ts'
 import { roomsOfOneGroup } from './neighbours.rules.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import type { PlannedYear, PlanTask } from './plan-year.rules.ts'
@@ -58,27 +58,27 @@ const silent = ({ facts }: PlanTask): PlanConflict[] =>
     return [{ kind: 'unitSilent', unsolved: true, cu: unit, lamps: count }]
   })
 
-const autonomyHeld = ({ held = [] }: PlanTask, unitId: string): boolean =>
-  held.some((test) => test.unitId === unitId && test.kind === 'autonomy')
+const keepsAutonomyDate = ({ keptDates = [] }: PlanTask, unitId: string): boolean =>
+  keptDates.some((test) => test.unitId === unitId && test.kind === 'autonomy')
 
 /** Units that test on dates of their own: the others are planned around the next of these. */
-const heldDates = (task: PlanTask): PlanConflict[] => {
-  const { facts, held = [] } = task
-  const ahead = held.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
+const datesKept = (task: PlanTask): PlanConflict[] => {
+  const { facts, keptDates = [] } = task
+  const ahead = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
   const next = [...Map.groupBy(ahead, ({ unitId, kind }) => `${unitId} ${kind}`).values()].flatMap(
     ([test]) => test ?? [],
   )
   return next.map((test) => ({
-    ...{ kind: 'heldDate', unsolved: emptiesNeighbours(test), test: test.kind, day: test.day },
+    ...{ kind: 'keptDate', unsolved: emptiesNeighbours(test), test: test.kind, day: test.day },
     ...ofLamps(facts, test.lamps),
     ...(emptiesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
   }))
 }
 
 /** Dates that two units keep, or one that a test meets which has begun: nobody can plan around these. */
-const heldTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
-  const { facts, held = [] } = task
-  const ahead = held.filter((test) => isAhead(test, task))
+const keptTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+  const { facts, keptDates = [] } = task
+  const ahead = keptDates.filter((test) => isAhead(test, task))
   const cuOf = (unitId: string) => facts.units.find(({ id }) => id === unitId)?.unit ?? ''
   const isInstead = (own: Placement, other: Placement) => own.unitId === other.unitId && other.by === 'unit'
   const isEmptying = (own: Placement, other: Placement) => own.kind === 'autonomy' || other.kind === 'autonomy'
@@ -86,7 +86,7 @@ const heldTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] =>
     [...tests, ...ahead.slice(n + 1)]
       .filter((other) => isEmptying(own, other) && !isInstead(own, other) && !areApart(own, other, facts.chargeHours))
       .map((other) => ({
-        ...{ kind: 'heldTogether', unsolved: true, cu: cuOf(own.unitId), other: cuOf(other.unitId) },
+        ...{ kind: 'keptTogether', unsolved: true, cu: cuOf(own.unitId), other: cuOf(other.unitId) },
         day: own.at < other.at ? other.day : own.day,
       })),
   )
@@ -99,7 +99,7 @@ const replaced = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
     const next = told.autonomy?.next
     const its = facts.lamps.filter(({ unitId }) => unitId === id).length
     const small = tests.filter(({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform')
-    if (!next || small.length < 2 || autonomyHeld(task, id)) return []
+    if (!next || small.length < 2 || keepsAutonomyDate(task, id)) return []
     const day = dayIn(new Date(next), facts.zone)
     if (day < span.from || day > span.until) return []
     const over = shareOf(its, facts.lamps.length)
@@ -128,7 +128,7 @@ const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): Pla
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
     ...[...share(plan, task), ...unplaced(plan, task), ...late(plan, task), ...silent(task)],
-    ...[...heldTogether(plan, task), ...heldDates(task)],
+    ...[...keptTogether(plan, task), ...datesKept(task)],
     ...[...replaced(plan, task), ...oneGroup(task), ...shifted(plan, task)],
   ]
     .toSorted((a, b) => Number(b.unsolved) - Number(a.unsolved) || (b.lamps ?? 0) - (a.lamps ?? 0))

@@ -20,7 +20,7 @@ export type PlanTask = {
   /** What the clock shows where that is not when planning begins: a test that is about to begin stays. */
   now?: number
   /** Tests that units run by themselves on dates of their own, whatever the plan says. */
-  held?: readonly Placement[]
+  keptDates?: readonly Placement[]
   /** Tests that stay as they are, as those of a plan that is kept true. */
   kept?: readonly Placement[]
   /** Units whose functional tests stay as they are. */
@@ -98,9 +98,9 @@ const groundOf = ({ facts, wishes, keptFree, span }: PlanTask): Ground => {
 
 /** A plan whose autonomy tests are of so many lamps at most. */
 const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear => {
-  const { facts, wishes, begin, kept = [], held = [], urgent = new Set<number>() } = task
+  const { facts, wishes, begin, kept = [], keptDates = [], urgent = new Set<number>() } = task
   const { free, neighbours, most } = ground
-  const book = openBook({ chargeHours: facts.chargeHours, most, held })
+  const book = openBook({ chargeHours: facts.chargeHours, most, keptDates })
   for (const test of kept) book.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
   const functional = sortOut(facts, 'functional')
   const unplaced = [...functional.unplaced]

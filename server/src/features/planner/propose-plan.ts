@@ -4,7 +4,7 @@ import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { conflictsOf } from './conflicts.rules.ts'
-import { heldTestsBeside } from './held-dates.ts'
+import { keptDatesBeside } from './kept-dates.ts'
 import { rowOf, taskOf, yearFrom } from './plan-task.ts'
 import { planYear } from './plan-year.rules.ts'
 import { findWishes, replaceDraft } from './planner.store.ts'
@@ -21,7 +21,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
   const span = yearFrom(now, facts.zone)
   const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
   const bare = await taskOf(known, wishes, { span, begin })
-  const task = { ...bare, held: heldTestsBeside(bare, { rows: [], units: [] }) }
+  const task = { ...bare, keptDates: keptDatesBeside(bare, { rows: [], units: [] }) }
   const plan = planYear(task)
   if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
   const planId = randomUUID()

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { conflictsOf } from './conflicts.rules.ts'
-import { heldTestsBeside } from './held-dates.ts'
+import { keptDatesBeside } from './kept-dates.ts'
 import { noteLateEnds, ownDatesOf } from './late-ends.ts'
 import { missedOf, needlessOf } from './missed-tests.rules.ts'
 import { hourMs, minuteMs } from './plan-facts.ts'
@@ -140,7 +140,7 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
     [...needless].map(({ id }) => id),
   )
   const rows = late.rows.filter((row) => !needless.has(row))
-  const bare = { ...timed, held: heldTestsBeside(timed, { rows, units: await listPlanUnits(tx, plan.id) }) }
+  const bare = { ...timed, keptDates: keptDatesBeside(timed, { rows, units: await listPlanUnits(tx, plan.id) }) }
   const sorted = sortPlan(rows, bare)
   const missed = missedOf(rows, known.facts)
   const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))

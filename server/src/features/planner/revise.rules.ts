@@ -74,7 +74,7 @@ type Ground = {
   begin: number
   book: TestBook
   /** Of nothing but the dates that units keep. */
-  heldBook: TestBook
+  keptDatesBook: TestBook
   units: ReadonlyMap<string, number[]>
   found: Sorted
 } & {
@@ -84,16 +84,16 @@ type Ground = {
   drop(row: PlannedTestRow, because: MoveReason, lamps: readonly number[]): void
 }
 
-const openGround = ({ facts, wishes, begin, held = [] }: PlanTask): Ground => {
+const openGround = ({ facts, wishes, begin, keptDates = [] }: PlanTask): Ground => {
   const neighbours = neighboursOf(facts.lamps)
   const numbers = numbersOf(facts)
   const units = lampsOfUnits(facts)
   const most = Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100)))
-  const bookOf = () => openBook({ chargeHours: facts.chargeHours, most, held })
+  const bookOf = () => openBook({ chargeHours: facts.chargeHours, most, keptDates })
   const book = bookOf()
   const found: Sorted = { kept: [], dropped: [], functionalStays: new Set() }
   return {
-    ...{ facts, begin, book, heldBook: bookOf(), units, found },
+    ...{ facts, begin, book, keptDatesBook: bookOf(), units, found },
     filled(row) {
       const bare = placementOf(row, facts, numbers)
       const its = units.get(row.centralUnitId) ?? []
@@ -137,7 +137,7 @@ const sortFunctional = (
     const tests = its.map(ground.filled)
     const holds = functionalHolds(tests, through.get(unitId) ?? [], ground.units.get(unitId) ?? [], ground.facts)
     if (!holds) dropAll(ground, its, 'lampsChanged')
-    else if (!tests.every(ground.heldBook.fits)) dropAll(ground, its, 'heldDate')
+    else if (!tests.every(ground.keptDatesBook.fits)) dropAll(ground, its, 'keptDate')
     else {
       ground.found.functionalStays.add(unitId)
       for (const test of tests) ground.keep(test)
@@ -163,7 +163,7 @@ const sortAutonomy = (ground: Ground, rows: readonly PlannedTestRow[]): void => 
     const fault = isNoMore ? 'lampsChanged' : autonomyFault(test, row, its, ground.facts)
     if (fault) ground.drop(row, fault, test.lamps)
     else if (ground.book.fits(test)) ground.keep(test)
-    else ground.drop(row, ground.heldBook.fits(test) ? 'neighboursChanged' : 'heldDate', test.lamps)
+    else ground.drop(row, ground.keptDatesBook.fits(test) ? 'neighboursChanged' : 'keptDate', test.lamps)
   }
 }
 

@@ -30,26 +30,26 @@ type BookOptions = {
   chargeHours: number
   most: number
   /** Tests that units run by themselves on dates of their own. A unit takes others in their place, so that its own by the plan may lie anywhere. */
-  held?: readonly Placement[]
+  keptDates?: readonly Placement[]
 }
 
 /**
  * The tests that have their time, and whether another fits beside them: no lamp beside one that is discharged or charges, no unit with two
  * tests at once, and never more lamps without charge than wanted.
  */
-export const openBook = ({ chargeHours, most, held = [] }: BookOptions) => {
+export const openBook = ({ chargeHours, most, keptDates = [] }: BookOptions) => {
   const chargeMs = chargeHours * hourMs
   const placed: Placement[] = []
-  let longestMs = Math.max(0, ...held.map(({ minutes }) => minutes * 60_000))
+  let longestMs = Math.max(0, ...keptDates.map(({ minutes }) => minutes * 60_000))
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
   /** Those of which something may still matter to a test at that time. */
   const near = (at: number, until: number): Placement[] => {
     const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
-    return [...held.filter(isNear), ...placed.filter(isNear)]
+    return [...keptDates.filter(isNear), ...placed.filter(isNear)]
   }
   const isInstead = (test: Placement, other: Placement): boolean =>
-    test.by === 'unit' && test.unitId === other.unitId && held.includes(other)
+    test.by === 'unit' && test.unitId === other.unitId && keptDates.includes(other)
 
   const unitIsFree = (test: Placement, others: readonly Placement[]): boolean =>
     others.every(

@@ -69,7 +69,7 @@ function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict 
   const { kind, cause, cu = '', share } = conflict
   if (kind === 'unplaced' && cause) return <UnplacedHelp cause={cause} cu={cu} {...props} />
   if (kind === 'unitSilent') return <AppLink to={tabPath(plantId, cu, 'overview')}>{t('checkUnit')}</AppLink>
-  const isAtUnit = kind === 'unitChanged' || kind === 'heldTogether' || (kind === 'heldDate' && conflict.unsolved)
+  const isAtUnit = kind === 'unitChanged' || kind === 'keptTogether' || (kind === 'keptDate' && conflict.unsolved)
   if (isAtUnit) return <AppLink to={tabPath(plantId, cu, 'tests')}>{t('checkUnit')}</AppLink>
   if (kind === 'shareNotReached' && share !== undefined) return <AllowShare share={Math.floor(share)} {...props} />
   return null

@@ -25,7 +25,7 @@ export function useConflictWords({ answer, plan }: { answer: ActionOutput<'getTe
       const { kind, cause, to, share } = conflict
       if (kind === 'unplaced') return cause ? t(`unplaced.${cause}`) : ''
       if (kind === 'clockChange' || kind === 'keptFree') return to ? t('conflictText.next', values(conflict)) : ''
-      if (kind === 'heldDate' && share !== undefined) return t('conflictText.heldWhole', values(conflict))
+      if (kind === 'keptDate' && share !== undefined) return t('conflictText.keptWhole', values(conflict))
       return t(`conflictText.${kind}`, values(conflict))
     },
   }

@@ -12,14 +12,14 @@ import { repeatsOf } from './unit-dates.rules.ts'
  * Whether a unit tests on dates of its own that are none of its plan: on all that it comes to; on one that is `near`, as it is being given others;
  * or on none.
  */
-export type Holding = 'all' | 'near' | 'none'
-export type HoldingOf = (unit: PlanUnit, kind: TestKind) => Holding
+export type Keeping = 'all' | 'near' | 'none'
+export type KeepingOf = (unit: PlanUnit, kind: TestKind) => Keeping
 
 /** What a plan in force has given a unit of a kind, as far as that is known; undefined before there is one. */
 export type GivenDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
 
 /** Who is there and has not been asked yet takes its dates within minutes; who is away, or does not obey the plan, keeps what it has. */
-export const holdingOf = ({ online, enrolled, enabled }: PlanUnit, given: GivenDates): Holding => {
+export const keepingOf = ({ online, enrolled, enabled }: PlanUnit, given: GivenDates): Keeping => {
   if (given?.isTaken) return 'none'
   if (!online || !enrolled || !enabled || given?.hadTaken) return 'all'
   return given?.wasAsked ? 'near' : 'none'
@@ -48,7 +48,7 @@ const datesOf = ({ told }: PlanUnit, kind: TestKind, from: number, until: number
 }
 
 /** The tests that units run by themselves whatever the plan says: others are planned around them. */
-export const heldTestsOf = ({ facts, span, begin }: PlanTask, holding: HoldingOf): Placement[] => {
+export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: KeepingOf): Placement[] => {
   const neighbours = neighboursOf(facts.lamps)
   const lampsOf = Map.groupBy(facts.lamps.keys(), (at) => facts.lamps[at]?.unitId ?? '')
   const end = Temporal.PlainDate.from(span.until).add({ days: 2 }).toZonedDateTime(facts.zone).epochMilliseconds
@@ -57,12 +57,12 @@ export const heldTestsOf = ({ facts, span, begin }: PlanTask, holding: HoldingOf
     if (!lamps) return []
     const cell = { ...cellOf(lamps, facts.lamps, neighbours), unitId: unit.id }
     return (['functional', 'autonomy'] as const).flatMap((kind) => {
-      const held = holding(unit, kind)
-      if (held === 'none') return []
+      const keeps = keeping(unit, kind)
+      if (keeps === 'none') return []
       const minutes = minutesOf(facts, kind, lamps)
       // What was run a moment ago still charges.
       const from = begin - minutes * 60_000 - facts.chargeHours * hourMs
-      const dates = datesOf(unit, kind, from, held === 'near' ? Math.min(end, begin + nearMs) : end)
+      const dates = datesOf(unit, kind, from, keeps === 'near' ? Math.min(end, begin + nearMs) : end)
       return dates.map(
         (at): Placement => ({ ...cell, kind, by: 'unit', day: dayIn(new Date(at), facts.zone), at, minutes }),
       )

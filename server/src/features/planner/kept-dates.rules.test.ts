@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conflictsOf } from './conflicts.rules.ts'
 import { planFacts, planLamp, planUnit } from './given-plan.ts'
-import { heldTestsOf, holdingOf } from './held-dates.rules.ts'
+import { keepingOf, testsOnKeptDates } from './kept-dates.rules.ts'
 import { dayMs, hourMs, type PlanUnit } from './plan-facts.ts'
 import { type PlanTask, planYear } from './plan-year.rules.ts'
 import { endOf, type Placement } from './test-book.rules.ts'
@@ -20,15 +20,15 @@ const away = (over: Partial<PlanUnit['told']>, chargeHours = 24, more: Partial<P
   const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
   const facts = planFacts({ units, lamps, chargeHours })
   const bare = { facts, wishes: { ...usualWishes, ready: 50 }, keptFree: new Set<string>(), span, begin }
-  return { ...bare, held: heldTestsOf(bare, (unit) => holdingOf(unit, undefined)) }
+  return { ...bare, keptDates: testsOnKeptDates(bare, (unit) => keepingOf(unit, undefined)) }
 }
 /** Neighbours of which the one is tested before the other has charged, or while it is. */
 const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => {
   const [first = a, second = b] = [a, b].toSorted((one, other) => one.at - other.at)
   return second.at - endOf(first) < (first.kind === 'autonomy' ? chargeHours * hourMs : 0)
 }
-const others = ({ held = [], ...task }: PlanTask) =>
-  planYear({ ...task, held }).tests.filter(({ unitId }) => unitId === 'a')
+const others = ({ keptDates = [], ...task }: PlanTask) =>
+  planYear({ ...task, keptDates }).tests.filter(({ unitId }) => unitId === 'a')
 
 describe('dates that a unit keeps', () => {
   it.each([24, 12])('are planned around, with %s h of charge on both sides', (chargeHours) => {
@@ -37,7 +37,7 @@ describe('dates that a unit keeps', () => {
         const date = told(new Date(begin + hour * hourMs).toISOString(), isFunctional ? '4w' : '12m')
         const task = away(isFunctional ? { functional: date } : { autonomy: date }, chargeHours)
         const tests = others(task)
-        const near = (task.held ?? []).flatMap((own) => tests.filter((test) => isTooNear(own, test, chargeHours)))
+        const near = (task.keptDates ?? []).flatMap((own) => tests.filter((test) => isTooNear(own, test, chargeHours)))
         expect(near).toEqual([])
         const tested = tests.filter(({ kind }) => kind === 'autonomy').flatMap(({ lamps }) => lamps)
         expect(tested.toSorted()).toEqual([0, 1, 2])
@@ -47,7 +47,7 @@ describe('dates that a unit keeps', () => {
   })
 
   it('are all to which it counts on, from the date before where one was put off', () => {
-    const days = (task: PlanTask) => task.held?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
+    const days = (task: PlanTask) => task.keptDates?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
     const put = told('2026-12-09T01:00:00Z', '4w', true)
     expect(days(away({ functional: put }))?.slice(0, 2)).toEqual([
       'functional 2027-01-27 3,4,5',
@@ -65,21 +65,21 @@ describe('dates that a unit keeps', () => {
   it('are those of a unit that is away, that Pro does not cover, or that people have set to others', () => {
     const given = (over: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...over })
     const unit = (over: Partial<PlanUnit> = {}) => planUnit('a', over)
-    expect(holdingOf(unit(), undefined)).toBe('none')
-    expect(holdingOf(unit(), given())).toBe('none')
-    expect(holdingOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
-    expect(holdingOf(unit({ enabled: false }), undefined)).toBe('all')
-    expect(holdingOf(unit({ enrolled: false }), undefined)).toBe('all')
-    expect(holdingOf(unit({ online: false }), given())).toBe('all')
-    expect(holdingOf(unit(), given({ hadTaken: true }))).toBe('all')
+    expect(keepingOf(unit(), undefined)).toBe('none')
+    expect(keepingOf(unit(), given())).toBe('none')
+    expect(keepingOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
+    expect(keepingOf(unit({ enabled: false }), undefined)).toBe('all')
+    expect(keepingOf(unit({ enrolled: false }), undefined)).toBe('all')
+    expect(keepingOf(unit({ online: false }), given())).toBe('all')
+    expect(keepingOf(unit(), given({ hadTaken: true }))).toBe('all')
     // It is asked for others: what is nearer than these come may still be run.
-    expect(holdingOf(unit(), given({ wasAsked: true }))).toBe('near')
+    expect(keepingOf(unit(), given({ wasAsked: true }))).toBe('near')
   })
 
   it('are of the next two days alone where a unit is being given others', () => {
     const near = (next: string) => {
-      const { held: _, ...task } = away({ autonomy: told(next, '12m') }, 24, { online: true })
-      return heldTestsOf(task, () => 'near').map(({ day }) => day)
+      const { keptDates: _, ...task } = away({ autonomy: told(next, '12m') }, 24, { online: true })
+      return testsOnKeptDates(task, () => 'near').map(({ day }) => day)
     }
     expect(near(new Date(begin + 2 * dayMs).toISOString())).toHaveLength(1)
     expect(near(new Date(begin + 2 * dayMs + hourMs).toISOString())).toEqual([])
@@ -87,10 +87,10 @@ describe('dates that a unit keeps', () => {
 
   it('are named, as is what nobody can plan around', () => {
     const task = away({ autonomy: told('2027-03-07T01:00:00Z', '12m') })
-    const named = (one: PlanTask) => conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('held'))
+    const named = (one: PlanTask) => conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('kept'))
     expect(named(task)).toEqual([
       {
-        kind: 'heldDate',
+        kind: 'keptDate',
         unsolved: false,
         cu: 'imagined_b',
         test: 'autonomy',
@@ -101,8 +101,8 @@ describe('dates that a unit keeps', () => {
     ])
     const facts = { ...task.facts, lamps: task.facts.lamps.map((lamp) => ({ ...lamp, room: 'r1' })) }
     const whole = { ...task, facts }
-    const held = heldTestsOf(whole, (unit) => holdingOf(unit, undefined))
-    expect(named({ ...whole, held })).toMatchObject([{ kind: 'heldDate', unsolved: true, share: 50 }])
+    const keptDates = testsOnKeptDates(whole, (unit) => keepingOf(unit, undefined))
+    expect(named({ ...whole, keptDates })).toMatchObject([{ kind: 'keptDate', unsolved: true, share: 50 }])
     const both = task.facts.units.map((unit) => ({
       ...{
         ...unit,
@@ -111,9 +111,9 @@ describe('dates that a unit keeps', () => {
       },
     }))
     const silent = { ...task, facts: { ...task.facts, units: both } }
-    const two = heldTestsOf(silent, (unit) => holdingOf(unit, undefined))
-    expect(named({ ...silent, held: two })[0]).toEqual({
-      ...{ kind: 'heldTogether', unsolved: true, cu: 'imagined_a', other: 'imagined_b', day: '2027-03-08' },
+    const two = testsOnKeptDates(silent, (unit) => keepingOf(unit, undefined))
+    expect(named({ ...silent, keptDates: two })[0]).toEqual({
+      ...{ kind: 'keptTogether', unsolved: true, cu: 'imagined_a', other: 'imagined_b', day: '2027-03-08' },
     })
   })
 })

@@ -1,4 +1,4 @@
-import { type HoldingOf, heldTestsOf, holdingOf } from './held-dates.rules.ts'
+import { type KeepingOf, keepingOf, testsOnKeptDates } from './kept-dates.rules.ts'
 import { ownDatesOf } from './late-ends.ts'
 import type { PlanTask } from './plan-year.rules.ts'
 import type { PlannedTestRow, PlanUnitRow } from './planner.store.ts'
@@ -6,17 +6,17 @@ import type { Placement } from './test-book.rules.ts'
 import { hasTaken } from './unit-dates.rules.ts'
 
 /** The tests that units run by themselves whatever a plan with these rows says. */
-export const heldTestsBeside = (
+export const keptDatesBeside = (
   task: PlanTask,
   { rows, units }: { rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[] },
 ): Placement[] => {
   const byId = new Map(units.map((row) => [row.centralUnitId, row]))
-  const holding: HoldingOf = (unit, kind) => {
+  const keeping: KeepingOf = (unit, kind) => {
     const given = byId.get(unit.id)
-    if (!given) return holdingOf(unit, undefined)
+    if (!given) return keepingOf(unit, undefined)
     const ownDates = ownDatesOf(rows, { centralUnitId: unit.id, kind })
     const isTaken = hasTaken(unit.told[kind], given[kind], ownDates)
-    return holdingOf(unit, { isTaken, wasAsked: given.askedAt !== null, hadTaken: given.takenAt !== null })
+    return keepingOf(unit, { isTaken, wasAsked: given.askedAt !== null, hadTaken: given.takenAt !== null })
   }
-  return heldTestsOf(task, holding)
+  return testsOnKeptDates(task, keeping)
 }

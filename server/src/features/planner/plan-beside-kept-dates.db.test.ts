@@ -69,7 +69,7 @@ describe('a plan beside a date that a unit keeps', () => {
     await connectOther(false)
     await plant.accepted()
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
-    expect(await named('heldDate')).toMatchObject([{ cu: other, test: 'autonomy', day, lamps: 4, unsolved: true }])
+    expect(await named('keptDate')).toMatchObject([{ cu: other, test: 'autonomy', day, lamps: 4, unsolved: true }])
   })
 
   it('moves what is beside it once people have set it at the unit, and says why', async () => {
@@ -83,9 +83,9 @@ describe('a plan beside a date that a unit keeps', () => {
     await keepAt(begin.getTime() + 3 * hourMs)
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
     expect((await autonomyOf(topic)).filter(({ movedFrom }) => movedFrom === at)).toMatchObject([
-      { movedBecause: 'heldDate' },
+      { movedBecause: 'keptDate' },
     ])
-    expect([await named('unitChanged'), await named('heldDate')]).toMatchObject([
+    expect([await named('unitChanged'), await named('keptDate')]).toMatchObject([
       [{ cu: other, test: 'autonomy' }],
       [{ cu: other, test: 'autonomy' }],
     ])
@@ -107,11 +107,11 @@ describe('a plan beside a date that a unit keeps', () => {
     await keepAt(begin.getTime() + 2 * hourMs + minuteMs)
     expect((await autonomyOf(topic)).flatMap(({ lamps }) => lamps).reduce((a, b) => a + b)).toBe(5)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
-    expect(await named('heldDate')).toHaveLength(1)
+    expect(await named('keptDate')).toHaveLength(1)
     await connectOther(true)
     await tells(await wanted())
     await keepAt(begin.getTime() + 4 * hourMs)
-    expect([await named('heldDate'), (await plant.inForce()).waiting]).toEqual([[], []])
+    expect([await named('keptDate'), (await plant.inForce()).waiting]).toEqual([[], []])
   })
 
   it('is looked at before a test begins: a unit was set to the same hour a moment ago', async () => {
@@ -124,7 +124,7 @@ describe('a plan beside a date that a unit keeps', () => {
     await keepAt(Date.parse(test.at) - minuteMs / 2)
     expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
     expect((await autonomyOf(topic)).find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({
-      movedBecause: 'heldDate',
+      movedBecause: 'keptDate',
       state: 'inEffect',
     })
     expect(await nearestTo(Date.parse(test.at) + 30 * minuteMs)).toBeGreaterThanOrEqual(25)
@@ -138,7 +138,7 @@ describe('a plan beside a date that a unit keeps', () => {
     await connectOther(false)
     await plant.connect(false)
     await keepAt(begin.getTime() + 2 * hourMs)
-    const [conflict] = await named('heldTogether')
+    const [conflict] = await named('keptTogether')
     expect(conflict).toMatchObject({ unsolved: true, day: '2026-04-01' })
     expect([conflict?.cu, conflict?.other].toSorted()).toEqual([topic, other].toSorted())
   })
