@@ -40,6 +40,7 @@ export const unitLinkTable = pgTable(
       .where(sql`credential_generation > 0 or credentials_revoked_at is not null or credentials_changed`),
     index('unit_link_silent').on(table.lastSeen).where(sql`online`),
     index('unit_link_away').on(table.lastSeen).where(sql`not online`),
+    index('unit_link_away_since').on(table.since).where(sql`not online`),
     index('unit_link_protocol_fault').on(table.protocolFaultAt).where(sql`protocol_fault_at is not null`),
   ],
 )

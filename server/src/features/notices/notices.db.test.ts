@@ -5,6 +5,7 @@ import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-tha
 import { addMember } from '../members/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { gatherMs } from './keep-notices.ts'
+import { speaksUpWithinMs } from './silences.store.ts'
 
 let plant: PlantThatTells
 beforeEach(async () => {
@@ -109,7 +110,7 @@ describe('a silent unit', () => {
     later(60_000)
     await server.database.db
       .update(unitLinkTable)
-      .set({ online: false, lastSeen: server.clock.now() })
+      .set({ online: false, lastSeen: server.clock.now(), since: server.clock.now() })
       .where(eq(unitLinkTable.unit, 'logica_0A1B2C'))
   }
   const isBack = () =>
@@ -141,6 +142,38 @@ describe('a silent unit', () => {
     await look()
     await isBack()
     later(1)
+    await look()
+    expect(await gathered()).toEqual([])
+  })
+
+  /** A machine that stood still for a day, or whose clock was set: of all units the last word is a day old until the next. */
+  const clockLeaps = async () => {
+    later(25 * hourMs)
+    const { server } = plant
+    await server.watch()
+    const [link] = await server.database.db.select().from(unitLinkTable)
+    expect(link?.online).toBe(false)
+  }
+
+  it('is none that speaks at its next time after the clock was stepped by a day', async () => {
+    await clockLeaps()
+    for (let second = 0; second < 30; second += 2) {
+      await look()
+      later(2_000)
+    }
+    await isBack()
+    for (let second = 0; second < 120; second += 20) expect(await gathered()).toEqual([])
+  })
+
+  it('is one that says nothing then, either', async () => {
+    await clockLeaps()
+    await look()
+    later(speaksUpWithinMs - 1)
+    await look()
+    expect(await gathered()).toEqual([])
+    await look()
+    expect(lines(await gathered())).toEqual([expect.stringMatching(/^0A1B2C: no communication; last message on 2 March/)])
+    later(hourMs)
     await look()
     expect(await gathered()).toEqual([])
   })

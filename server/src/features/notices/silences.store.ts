@@ -1,5 +1,5 @@
 import { thresholdBounds } from '@vigilux/contract/features/notices/thresholds.ts'
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { NoticeCause } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -23,26 +23,35 @@ const silentWhere = async (tx: Tx, at: Date, which: SQL | undefined): Promise<No
   }))
 }
 
-const seenWithin = ({ from, until }: Span, ms: number): SQL | undefined =>
-  and(gt(link.lastSeen, earlier(from, ms)), lte(link.lastSeen, earlier(until, ms)))
+/**
+ * For so long a unit that was taken as disconnected may still speak up before it is told of. Each does so every 30 s: where the clock was stepped, or
+ * the server itself was away, all of them seem silent until their next word.
+ */
+export const speaksUpWithinMs = 60_000
 
-const { usual, least, most } = thresholdBounds.silentAfterH
+type Bounds = { least: number; most: number }
+
+/** Units that may be told of since some moment of a span, by hours from the least to the most: what indexes find of them. */
+const turnedSilent = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
+  and(
+    ...[lte(link.lastSeen, earlier(until, least * hourMs)), lte(link.since, earlier(until, speaksUpWithinMs))],
+    or(gt(link.lastSeen, earlier(from, most * hourMs)), gt(link.since, earlier(from, speaksUpWithinMs))),
+  )
+
+const { usual, ...bounds } = thresholdBounds.silentAfterH
 
 /**
  * Units whose last word became too old in a span, as their plant wants it. In two parts, as most plants want what is usual: the index finds
  * these few at once.
  */
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
-  const { from, until } = span
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
   const ofOwn = and(
-    ...[gt(link.lastSeen, earlier(from, most * hourMs)), lte(link.lastSeen, earlier(until, least * hourMs))],
-    sql`${after} > ${from.toISOString()}::timestamptz and ${after} <= ${until.toISOString()}::timestamptz`,
+    ...[turnedSilent(span, bounds), sql`${after} <= ${span.until.toISOString()}::timestamptz`],
+    or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, earlier(span.from, speaksUpWithinMs))),
   )
-  return [
-    ...(await silentWhere(tx, until, and(isNull(threshold.plantId), seenWithin(span, usual * hourMs)))),
-    ...(await silentWhere(tx, until, ofOwn)),
-  ]
+  const ofUsual = and(isNull(threshold.plantId), turnedSilent(span, { least: usual, most: usual }))
+  return [...(await silentWhere(tx, span.until, ofUsual)), ...(await silentWhere(tx, span.until, ofOwn))]
 }
 
 type Lowered<Name extends string> = { before: Record<Name, number>; thresholds: Record<Name, number>; now: Date }
@@ -58,6 +67,7 @@ export const findSilentOf = (
     now,
     and(
       ...[eq(unit.plantId, plantId), lte(link.lastSeen, earlier(now, thresholds.silentAfterH * hourMs))],
+      lte(link.since, earlier(now, speaksUpWithinMs)),
       gt(link.lastSeen, earlier(now, before.silentAfterH * hourMs + slackMs)),
     ),
   )

@@ -1,0 +1,1 @@
+CREATE INDEX "unit_link_away_since" ON "unit_link" USING btree ("since") WHERE not online;
