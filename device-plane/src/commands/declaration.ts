@@ -14,6 +14,8 @@ export type CommandConduct = {
   isHarmless?: true
   /** While it is under way the unit does not count as working. */
   isAside?: true
+  /** Its seconds `forS` run from when it was asked for: sent later, or again, it asks for as many less, and not at all once they are over. */
+  runsFromRequest?: true
 }
 
 /** As patient as the unit type is. */

@@ -15,6 +15,7 @@ export const remotePanelCommands = defineCommands({
     obeyedBy: 'lightingUnits',
     ...ofType,
     isHarmless: true,
+    runsFromRequest: true,
   },
   /** Ends it before its time; done too where nothing is inhibited. */
   endInhibition: { body: empty, obeyedBy: 'lightingUnits', ...ofType, isHarmless: true },

@@ -1,5 +1,7 @@
 import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
+import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { commandBody } from '@vigilux/device-plane/command-body.ts'
+import { unitCommands } from '@vigilux/device-plane/command-sets.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -19,7 +21,14 @@ const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForU
   return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
 }
 
-const writeMessage = (row: CommandRow, ports: Ports): string => {
+/** A command as it is to be obeyed at a moment; null where its time is over by then. */
+const commandAt = ({ command, requestedAt }: CommandRow, at: Date): UnitCommand | null => {
+  if (!('forS' in command) || !unitCommands[command.name].runsFromRequest) return command
+  const forS = Math.round(command.forS - Math.max(0, at.getTime() - requestedAt.getTime()) / 1_000)
+  return forS < 1 ? null : { ...command, forS }
+}
+
+const writeMessage = (row: CommandRow, command: UnitCommand, ports: Ports): string => {
   const type = ports.devices.types[parseUnitId(row.unit)?.cuType ?? '']
   if (!type) throw new Error(`no unit type for ${row.unit}`)
   return JSON.stringify(
@@ -28,15 +37,15 @@ const writeMessage = (row: CommandRow, ports: Ports): string => {
       name: row.name,
       attempt: row.attempt,
       exp: expiryOf(row).toISOString(),
-      body: commandBody(type, row.command),
+      body: commandBody(type, command),
     }),
   )
 }
 
 /** The message of a queued command as it goes out now; null where none can be made of it. */
-const messageOf = (row: CommandRow, { now, ports, log }: Context): string | null => {
+const messageOf = (row: CommandRow, command: UnitCommand, { now, ports, log }: Context): string | null => {
   try {
-    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: now }, ports)
+    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: now }, command, ports)
   } catch (error) {
     log.error({ err: error, unit: row.unit, command: row.id, name: row.name }, 'command cannot be written for its unit')
     return null
@@ -46,8 +55,9 @@ const messageOf = (row: CommandRow, { now, ports, log }: Context): string | null
 /** What happens to a command whose time has come, and the message where it goes out. */
 const fateOf = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
   if (row.state !== 'queued') return [{ type: 'overdue' }, null]
-  if (!isReachable) return [{ type: 'undeliverable' }, null]
-  const message = messageOf(row, context)
+  const command = commandAt(row, context.now)
+  if (!isReachable || !command) return [{ type: 'undeliverable' }, null]
+  const message = messageOf(row, command, context)
   return [{ type: message === null ? 'unwritable' : 'published' }, message]
 }
 

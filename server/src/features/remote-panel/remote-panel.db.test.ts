@@ -217,6 +217,41 @@ describe('a unit that starts again', () => {
     expect(await asked()).toContain(867)
   })
 
+  it('that hears it late, or at a later sending, is asked for the time that is left by then', async () => {
+    await inhibit(15)
+    await plant.obey()
+    pass(5 * minute)
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    plant.server.published.length = 0
+    expect(await asked()).toEqual([600])
+    for (const left of [595, 590, 585]) {
+      pass(5_000)
+      await plant.server.sender.turn()
+      expect((await asked()).at(-1)).toBe(left)
+    }
+  })
+
+  it('is asked no more by a sending for which the time is over', async () => {
+    const { commands } = await inhibit(15)
+    await plant.obey()
+    pass(15 * minute - 8_000)
+    boot++
+    await tell('inhibit.end', { b: 2 })
+    plant.server.published.length = 0
+    expect(await asked()).toEqual([8])
+    for (let sending = 0; sending < 3; sending++) {
+      pass(5_000)
+      await plant.server.sender.turn()
+      await plant.server.sender.turn()
+    }
+    expect(await asked()).toEqual([8, 3])
+    const again = (await wish())?.command_id ?? ''
+    expect(again).not.toBe(commands[0]?.id)
+    const { command } = await plant.as.call('getCommand', { plantId: plant.plantId, commandId: again })
+    expect(command).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 2 })
+  })
+
   it('is asked for nothing once its time is over, or after somebody has asked for its end', async () => {
     await inhibit(2)
     await plant.obey()
