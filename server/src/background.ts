@@ -37,7 +37,7 @@ import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper, startWithKey } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startEndKeeper } from './features/members/index.ts'
-import { startNoticeKeeper, startPushSender } from './features/notices/index.ts'
+import { lookOnceMore, startNoticeKeeper, startPushSender } from './features/notices/index.ts'
 import { startMailSender } from './features/notifications/index.ts'
 import { configurationTold, operationListener } from './features/operations/index.ts'
 import { startFigureKeeper } from './features/overview/index.ts'
@@ -109,7 +109,7 @@ export const senderFeatures: SenderFeatures = {
 
 /** What features do by themselves. */
 const backgrounds: readonly StartBackground[] = [
-  startMailSender,
+  startMailSender(lookOnceMore),
   startReportMaker,
   startReportMailer,
   startPreviewMaker,

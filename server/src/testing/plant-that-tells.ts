@@ -8,11 +8,11 @@ export const openPlantThatTells = async () => {
   const plant = await openPlantWithUnit()
   const { server } = plant
   let seq = 100
-  const look = () =>
-    keepNotices({
-      ...{ ports: server.ports, inTransaction: server.inTransaction },
-      deliver: (all) => void server.announced.push(...all),
-    })
+  const keeper = {
+    ...{ ports: server.ports, inTransaction: server.inTransaction, db: server.database.db },
+    deliver: (all: typeof server.announced) => void server.announced.push(...all),
+  }
+  const look = () => keepNotices(keeper)
   const later = (ms: number) => {
     server.clock.time = new Date(server.clock.time.getTime() + ms)
   }
@@ -51,6 +51,8 @@ export const openPlantThatTells = async () => {
 
   return {
     ...plant,
+    /** What keeps and sends notices. */
+    keeper,
     look,
     later,
     lamp,

@@ -8,6 +8,7 @@ import { openPlantThatEscalates, type PlantThatEscalates } from '../../testing/p
 import { openPushEndpoint, pushBrowser } from '../../testing/push-endpoint.ts'
 import { createMailOutbox, sendMail } from '../notifications/index.ts'
 import { sendPush } from './send-push.ts'
+import { lookOnceMore } from './take-back.ts'
 
 let plant: PlantThatEscalates
 let mailServer: Awaited<ReturnType<typeof openMailServer>>
@@ -27,12 +28,11 @@ afterEach(async () => {
 
 /** What the queues do, however often a job is run again. */
 const send = async () => {
-  const { ports, database, jobs, inTransaction } = plant.server
   const transport = smtpTransport(mailServer.url, 'Vigilux <office@vigilux.test>')
-  for (const { name, data } of jobs) {
-    if (name === 'mail.send') await sendMail({ ports, db: database.db, transport }, (data as { mailId: string }).mailId)
-    if (name === 'push.send')
-      await sendPush({ ports, db: database.db, inTransaction }, (data as { messageId: string }).messageId)
+  const parts = { ...plant.keeper, transport, lastLook: (mailId: string) => lookOnceMore(plant.keeper, mailId) }
+  for (const { name, data } of plant.server.jobs) {
+    if (name === 'mail.send') await sendMail(parts, (data as { mailId: string }).mailId)
+    if (name === 'push.send') await sendPush(parts, (data as { messageId: string }).messageId)
   }
   await plant.look()
 }

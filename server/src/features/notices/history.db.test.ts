@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smtpTransport } from '../../adapters/mail/smtp-transport.ts'
+import type { MailTransport } from '../../ports/mail-transport.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
 import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
 import { addMember } from '../members/index.ts'
 import { createMailOutbox, sendMail } from '../notifications/index.ts'
+import { lookOnceMore } from './take-back.ts'
 
 let plant: PlantThatTells
 let mailServer: Awaited<ReturnType<typeof openMailServer>>
@@ -32,12 +34,12 @@ const memberOf = async (role: 'installerStaff' | 'clientStaff') => {
   })
   return user
 }
+const transportTo = (url = mailServer.url) => smtpTransport(url, 'Vigilux <office@vigilux.test>')
 /** What the queue of mails does, however often a job is run again. */
-const send = async (url = mailServer.url) => {
-  const { ports, database, jobs } = plant.server
-  const parts = { ports, db: database.db, transport: smtpTransport(url, 'Vigilux <office@vigilux.test>') }
+const send = async (transport: MailTransport = transportTo()) => {
+  const parts = { ...plant.keeper, transport, lastLook: (mailId: string) => lookOnceMore(plant.keeper, mailId) }
   const outcomes: string[] = []
-  for (const { name, data } of jobs)
+  for (const { name, data } of plant.server.jobs)
     if (name === 'mail.send')
       await sendMail(parts, (data as { mailId: string }).mailId).then(
         () => outcomes.push('ok'),
@@ -105,6 +107,26 @@ it('takes a mail back that was not sent when its receiver was removed or suspend
   ])
   await plant.look()
   expect((await history()).filter(({ state }) => state === 'withdrawn')).toHaveLength(2)
+})
+
+it('hands nothing over to who is removed while the mail before is on its way', async () => {
+  const members = [await memberOf('installerStaff'), await memberOf('installerStaff')]
+  await failLamp()
+  const smtp = transportTo()
+  let left = 1
+  const slow = async (mail: Parameters<MailTransport['send']>[0]) => {
+    for (const { userId, email } of members)
+      if (left > 0 && email !== mail.to) {
+        left--
+        await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId })
+      }
+    return smtp.send(mail)
+  }
+  plant.server.announced.length = 0
+  expect(await send({ ...smtp, send: slow })).toEqual(['ok', 'ok', 'ok'])
+  expect(mailServer.taken).toHaveLength(2)
+  expect((await history()).map(({ state }) => state).toSorted()).toEqual(['taken', 'taken', 'withdrawn'])
+  expect(plant.server.announced).toContainEqual(expect.objectContaining({ event: 'notices' }))
 })
 
 it('says of a mailbox that is not there that it was refused, without its address, and asks no more', async () => {

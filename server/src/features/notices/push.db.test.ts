@@ -37,10 +37,9 @@ const send = async () => {
   const ids = server.jobs.flatMap(({ name, data }) =>
     name === 'push.send' ? [(data as { messageId: string }).messageId] : [],
   )
-  const parts = { ports: server.ports, db: server.database.db, inTransaction: server.inTransaction }
   const outcomes: string[] = []
   for (const id of ids)
-    await sendPush(parts, id).then(
+    await sendPush(plant.keeper, id).then(
       () => outcomes.push('ok'),
       () => outcomes.push('again'),
     )
@@ -71,7 +70,6 @@ describe('a notice to browsers', () => {
     expect(await send()).toEqual(['again'])
     service.be('takes')
     await plant.as.call('rimuoviCollab', { plantId, userId: user.userId })
-    await plant.look()
     expect(await send()).toEqual(['ok'])
     expect(service.taken).toEqual([])
     expect(await history()).toMatchObject([{ state: 'withdrawn' }])

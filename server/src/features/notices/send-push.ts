@@ -4,6 +4,7 @@ import { OutboundFailure } from '../../ports/outbound.ts'
 import type { PushText } from '../../ports/push.ts'
 import { findDevice, forgetDevices } from './push-devices.store.ts'
 import { findPush, markPushed, notePushFailure, type PushMessage } from './push-messages.store.ts'
+import { lookOnceMore } from './take-back.ts'
 
 /** For so long it is tried to send a push; what is older would only confuse. */
 const triedForMs = 86_400_000
@@ -15,7 +16,7 @@ const noKey = { status: 410, answer: 'no key' }
 /** The browser has taken its permission back, or is no more. */
 const isGone = (status: number): boolean => status === 404 || status === 410
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db' | 'deliver'>
 
 const ask = async (
   { ports }: Parts,
@@ -40,7 +41,9 @@ const ask = async (
  */
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts
-  const row = await findPush(db, messageId)
+  const kept = await findPush(db, messageId)
+  if (kept) await lookOnceMore(parts, kept.batchId)
+  const row = kept && (await findPush(db, messageId))
   if (!row || row.sentAt || row.givenUpAt || !row.text) return
   const device = await findDevice(db, row.deviceId, ports.clock.now())
   if (!device) return notePushFailure(db, row.id, 'signed out', ports.clock.now())

@@ -1,15 +1,17 @@
+import { announcedBy } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { type KeeperParts, tellOf } from './announce-notices.ts'
 import { markWithdrawn } from './deliveries.store.ts'
 import { giveUpPushes } from './push-messages.store.ts'
 import { listUnwanted } from './unwanted.store.ts'
 
 /**
- * Takes notices back that could not be sent yet when their receiver was removed or suspended, as while the mail server is down. Returns whose these
- * are.
+ * Takes notices back that could not be sent yet when their receiver was removed or suspended, as while the mail server is down: all, or those of one
+ * mail or push. Returns whose these are.
  */
-export const takeBack = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date) => {
-  const unwanted = await listUnwanted(tx, now)
+export const takeBack = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date, mailId?: string) => {
+  const unwanted = await listUnwanted(tx, now, mailId)
   const ids = unwanted.flatMap(({ mailId }) => mailId ?? [])
   if (ids.length === 0) return []
   const givenUp = new Set([...(await mail.takeBack(tx, ids)), ...(await giveUpPushes(tx, ids, now))])
@@ -21,3 +23,15 @@ export const takeBack = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date)
   )
   return taken
 }
+
+/** The last look before a mail or a push is sent, as whoever it is for may have been removed a moment ago. */
+export const lookOnceMore = async (
+  { ports, inTransaction, deliver }: KeeperParts,
+  mailId: string,
+): Promise<void> =>
+  deliver(
+    await announcedBy(inTransaction, async (tx, announce) => {
+      for (const { plantId, userId } of await takeBack(tx, ports, ports.clock.now(), mailId))
+        tellOf(announce, plantId, [userId])
+    }),
+  )

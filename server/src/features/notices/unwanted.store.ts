@@ -4,8 +4,11 @@ import { profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
-/** What was handed over, and is for somebody who is no member of the plant any more, or suspended; another node finds none of it. */
-export const listUnwanted = (tx: Tx, now: Date) => {
+/**
+ * What was handed over, and is for somebody who is no member of the plant any more, or suspended: all of it, or that of one mail or push. Another node
+ * finds none of it.
+ */
+export const listUnwanted = (tx: Tx, now: Date, mailId?: string) => {
   const member = membershipsAt(now)
   const reader = tx
     .select({ is: sql`1` })
@@ -21,6 +24,6 @@ export const listUnwanted = (tx: Tx, now: Date) => {
     .select({ id: delivery.id, mailId: delivery.mailId, plantId: notice.plantId, userId: notice.userId })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
-    .where(and(eq(delivery.state, 'handed'), notExists(reader)))
+    .where(and(eq(delivery.state, 'handed'), mailId ? eq(delivery.mailId, mailId) : undefined, notExists(reader)))
     .for('update', { of: delivery, skipLocked: true })
 }

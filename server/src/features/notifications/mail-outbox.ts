@@ -33,7 +33,10 @@ const plain = (answer: string): string =>
     .trim()
     .slice(0, longestAnswer)
 
-type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'>
+type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'> & {
+  /** Takes a mail back right before it is sent, where its receiver is not to read it any more. */
+  lastLook(mailId: string): Promise<void>
+}
 
 const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promise<MailAttachment[]> => {
   const file = await findFile(db, fileId)
@@ -48,6 +51,7 @@ const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promis
  */
 export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
   const { ports, db, transport } = parts
+  await parts.lastLook(mailId)
   const row = await findMail(db, mailId)
   if (!row || row.sentAt !== null || row.givenUpAt !== null) return
   const attachments = row.attachment ? await attachmentsOf(parts, row.attachment) : []
@@ -66,10 +70,13 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
 }
 
 /** Sends what waits. */
-export const startMailSender: StartBackground = async (parts) => {
-  await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(parts, data.mailId))
-  return stopsWithJobs
-}
+export const startMailSender =
+  (lastLook: (parts: BackgroundParts, mailId: string) => Promise<void>): StartBackground =>
+  async (parts) => {
+    const sender = { ...parts, lastLook: (mailId: string) => lastLook(parts, mailId) }
+    await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(sender, data.mailId))
+    return stopsWithJobs
+  }
 
 /** A mail as it reads, for the demo's outbox page. */
 export const readMail = async (row: MailRow) => ({
