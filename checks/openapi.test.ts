@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     const { post } = (document.paths as Record<string, { post: unknown }>)['/api#savePlant'] ?? {}
     const body = textOf((post as { requestBody: unknown }).requestBody)
     expect(body).toContain(
-      '"plantname":{"type":"string","maxLength":120,"pattern":"^[^\\\\p{Cc}\\\\p{Cs}]*$","minLength":1}',
+      '"plantname":{"type":"string","maxLength":120,"pattern":"^[^\\\\p{Cc}\\\\p{Cs}\\\\p{Zl}\\\\p{Zp}\\\\p{Bidi_C}]*$","minLength":1}',
     )
     expect(body).toContain('"lat":{"anyOf":[{"type":"number","minimum":-90,"maximum":90},{"type":"null"}]}')
   })

@@ -36,24 +36,28 @@ export const toldInstant = z.iso
   .pipe(instant.nullable())
 
 /**
- * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, and no
- * half of a surrogate pair. What is sent as a string begins with this, or with a format that allows neither.
+ * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, no half of a
+ * surrogate pair, nothing that begins a line, and nothing that turns the direction of writing, as a name that reads backwards
+ * hides what it is. What is sent as a string begins with this, or with a format that allows none of them.
  */
 export const line = (max: number) =>
   z
     .string()
     .max(max, { error: 'too_long' })
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'control_characters' })
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]*$/u, { error: 'control_characters' })
+
+/** What nobody sees and nobody typed: it comes along when text is pasted. What joins letters and pictures is not among it. */
+const unseen = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 
 /** Text typed by a person: trimmed, 1 to `max` characters. */
 export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 
-/** Like {@link text}, but may be empty. */
+/** Like {@link text}, but may be empty. What nobody sees is taken out, and what would begin a line is a space. */
 export const optionalText = (max: number) =>
   z
     .string()
     .max(max, { error: 'too_long' })
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => value.normalize('NFC').replace(unseen, '').replace(/[\u2028\u2029]/g, ' ').trim())
     .pipe(line(max))
 
 /** Like {@link optionalText}, in as many lines as it takes; lines end with a line feed. */
@@ -61,7 +65,13 @@ export const optionalLines = (max: number) =>
   z
     .string()
     .max(max, { error: 'too_long' })
-    .transform((value) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .transform((value) =>
+      value
+        .normalize('NFC')
+        .replace(unseen, '')
+        .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+        .trim(),
+    )
     .pipe(
       z
         .string()
