@@ -41,7 +41,7 @@ export const openPlantThatTells = async () => {
       .splice(0)
       .filter(({ template }) => template === 'notice')
       .map(({ to, language, values }) => ({
-        ...{ to, language, kind: values.kind, url: values.url ?? '' },
+        ...{ to, language, kind: values.kind, url: values.url ?? '', zone: values.zone },
         lines: JSON.parse(values.lines ?? '[]') as string[],
       }))
   const owner = { name: 'Comune di Esempio', email: '', phone: '', piva: '' }

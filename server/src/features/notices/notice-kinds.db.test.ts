@@ -196,6 +196,8 @@ describe('a plant without an owner', () => {
     const told = (await slowly()).filter(({ to }) => to === administrator.email || to === member.email)
     const mail = await one(told)
     expect(mail).toMatchObject({ to: administrator.email, kind: 'No owner defined', path: `/plantgeneral/${plantId}` })
+    // It speaks of no time, so of no clock either.
+    expect(mail.zone).toBe('')
     expect(await slowly()).toEqual([])
   })
 

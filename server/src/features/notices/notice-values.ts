@@ -43,11 +43,19 @@ const plainTitle = ({ kinds: [kind], gathered }: Told, causes: readonly NoticeCa
 /** The last word of a unit whose silence was noted before that word was kept with it. */
 const lastWordBefore = (at: Date): Date => earlier(at, usualThresholds.silentAfterH * hourMs)
 
+/** Whether words speak of a time, so that it is to be said by which clock. */
+const isTimed = (words: string): boolean => /\{(time|due)\}/.test(words)
+
+/** What is said of a cause in a language, before anything is filled in. */
+const wordsOf = ({ what, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
+  what === 'testFailed' || what === 'proEnds' ? counted(texts.line, what, count ?? 0, language) : texts.line[what]
+
 /** A line of a mail about one cause, in the words of a language and the time of the plant. */
 const lineTeller = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
   const faults = await faultWords(language)
   const { zoned } = clocks(language, zone)
-  return ({ what, centralUnitId, addr, faults: codes, count, at, aboutAt, aboutId }: NoticeCauseRow): string => {
+  return (cause: NoticeCauseRow): string => {
+    const { what, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause
     const lampName = names.lamps.get(`${centralUnitId} ${addr}`)
     const lamp = fill(texts.lamp, { addr: String(addr ?? '') })
     const said = {
@@ -58,9 +66,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
       due: zoned(aboutAt ?? lastWordBefore(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
-    if (what === 'testFailed') return fill(counted(texts.line, 'testFailed', count ?? 0, language), said)
-    if (what === 'proEnds') return fill(counted(texts.line, 'proEnds', count ?? 0, language), said)
-    return fill(texts.line[what], said)
+    return fill(wordsOf(cause, texts, language), said)
   }
 }
 
@@ -75,12 +81,16 @@ export const noticeValues = async (
   const { plantId, kinds, escalated } = told
   const { publicUrl } = ports.settings
   const texts = await textsOf(language)
-  const shown = causes.slice(0, noticeLinesAtMost).map(await lineTeller(context, texts))
+  const toldOf = causes.slice(0, noticeLinesAtMost)
+  const shown = toldOf.map(await lineTeller(context, texts))
+  const hasTimes = escalated !== undefined || toldOf.some((cause) => isTimed(wordsOf(cause, texts, language)))
   const more = causes.length - shown.length
   const lines = more > 0 ? [...shown, counted(texts, 'more', more, language)] : shown
   const page = kinds.length > 1 ? `/plant/${plantId}` : pageOf(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
-    ...{ kind: titleOf(told, causes, texts), plant, zone, lines: JSON.stringify(lines) },
+    ...{ kind: titleOf(told, causes, texts), plant, lines: JSON.stringify(lines) },
+    // Without a zone nothing is said of clocks.
+    zone: hasTimes ? zone : '',
     url: `${publicUrl}/#${page}`,
     settingsUrl: `${publicUrl}/#/plantgeneral/${plantId}?tab=notices`,
     ...(escalated

@@ -85,6 +85,16 @@ describe.each(languages)('%s', (language) => {
     },
   )
 
+  test('says by which clock times are where there are times', async () => {
+    const paragraphs = async (zone: string) => {
+      const { text } = await renderMail({ language, template: 'notice', values: { ...samples.notice, zone } })
+      return text.split('\n\n')
+    }
+    const [timed, untimed] = [await paragraphs('Europe/Rome'), await paragraphs('')]
+    expect(untimed).toEqual(timed.filter((paragraph) => !paragraph.includes('Europe/Rome')))
+    expect(untimed).toHaveLength(timed.length - 1)
+  })
+
   test('names every role', () => {
     expect(Object.keys(textsOf(language).role as object).toSorted()).toEqual(plantRoles.toSorted())
   })

@@ -92,6 +92,10 @@ const linked = (escaped: Record<string, string>): Record<string, string> =>
     ]),
   )
 
+/** A line stands for what there is; one of clocks for times alone, of which a mail without a zone has none. */
+const isSaid = (line: string, values: Record<string, string>): boolean =>
+  fill(line, values).trim() !== '' && !(values.zone === '' && line.includes('{{zone}}'))
+
 /** A mail in the receiver's language, as plain text and as HTML in which nothing typed by a person is markup. */
 export const renderMail = async ({
   language,
@@ -101,7 +105,7 @@ export const renderMail = async ({
   const texts = await textsOf(language)
   const values = say(singleLine(given), language, texts)
   const { subject, body } = texts[template]
-  const lines = body.filter((line) => fill(line, values).trim() !== '')
+  const lines = body.filter((line) => isSaid(line, values))
   const listed = linesOf(given.lines)
   const list = `<ul>${listed.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
   const html = lines.map((line) => (isList(line) ? list : paragraph(line, values))).join('\n')
