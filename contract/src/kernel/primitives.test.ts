@@ -37,6 +37,7 @@ describe('a line as it was sent', () => {
 describe('text in lines', () => {
   it('begins its lines with a line feed, whatever began them, and loses what nobody sees', () => {
     expect(optionalLines(60).parse('a\r\nb\rc\u2028d\u2029e\nf\u202e\ufeff')).toBe('a\nb\nc\nd\ne\nf')
-    for (const one of ['\0', '\t', '\u0085', '\ud800']) expect(optionalLines(60).safeParse(`A${one}B`).success).toBe(false)
+    for (const one of ['\0', '\t', '\u0085', '\ud800'])
+      expect(optionalLines(60).safeParse(`A${one}B`).success).toBe(false)
   })
 })

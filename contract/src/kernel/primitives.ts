@@ -57,7 +57,13 @@ export const optionalText = (max: number) =>
   z
     .string()
     .max(max, { error: 'too_long' })
-    .transform((value) => value.normalize('NFC').replace(unseen, '').replace(/[\u2028\u2029]/g, ' ').trim())
+    .transform((value) =>
+      value
+        .normalize('NFC')
+        .replace(unseen, '')
+        .replace(/[\u2028\u2029]/g, ' ')
+        .trim(),
+    )
     .pipe(line(max))
 
 /** Like {@link optionalText}, in as many lines as it takes; lines end with a line feed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '../../kernel/primitives.ts'
+import { id, instant, line } from '../../kernel/primitives.ts'
 
 /** What members of a plant are told of, each kind chosen for itself. */
 export const noticeKinds = [
@@ -157,7 +157,7 @@ const base64Url = (characters: number) =>
 
 /** Where a browser takes notices, and the keys that it alone can open them with: a `PushSubscription` of the Push API. */
 export const pushSubscription = z.strictObject({
-  endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
+  endpoint: line(1_000).pipe(z.url({ protocol: /^https?$/ })),
   p256dh: base64Url(87),
   auth: base64Url(22),
 })

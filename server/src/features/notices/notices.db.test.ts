@@ -172,7 +172,9 @@ describe('a silent unit', () => {
     await look()
     expect(await gathered()).toEqual([])
     await look()
-    expect(lines(await gathered())).toEqual([expect.stringMatching(/^0A1B2C: no communication; last message on 2 March/)])
+    expect(lines(await gathered())).toEqual([
+      expect.stringMatching(/^0A1B2C: no communication; last message on 2 March/),
+    ])
     later(hourMs)
     await look()
     expect(await gathered()).toEqual([])

@@ -25,10 +25,7 @@ export const takeBack = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date,
 }
 
 /** The last look before a mail or a push is sent, as whoever it is for may have been removed a moment ago. */
-export const lookOnceMore = async (
-  { ports, inTransaction, deliver }: KeeperParts,
-  mailId: string,
-): Promise<void> =>
+export const lookOnceMore = async ({ ports, inTransaction, deliver }: KeeperParts, mailId: string): Promise<void> =>
   deliver(
     await announcedBy(inTransaction, async (tx, announce) => {
       for (const { plantId, userId } of await takeBack(tx, ports, ports.clock.now(), mailId))

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { signUp } from '@vigilux/contract/features/accounts/account.ts'
+import { expect, it } from 'vitest'
+import { sampleInputs } from './sample-inputs.ts'
+
+/**
+ * What begins a header or a line of its own, or makes a name read as another, in mails, pushes, files and the logbook. Each field of each call either
+ * refuses it or takes it out; text of many lines may keep a line feed.
+ */
+const hostile = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
+const left = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
+/** Fields in which people write more than a line. */
+const ofManyLines = /note|text|reason|comment|description|remark|message|answer/i
+
+type Found = { path: string; value: string }
+const stringsOf = (value: unknown, path = ''): Found[] => {
+  if (typeof value === 'string') return [{ path, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inside]) => stringsOf(inside, `${path}.${field}`))
+}
+const replaced = (value: unknown, path: readonly string[], by: string): unknown => {
+  const [field, ...rest] = path
+  if (field === undefined) return by
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...(value as object) }
+  Object.assign(copy, { [field]: replaced(Reflect.get(value as object, field), rest, by) })
+  return copy
+}
+
+const registration = {
+  ...{
+    kind: 'company',
+    usertype: 'installer',
+    email: 'a@b.test',
+    password: 'Demo-1234!',
+    confirmation: 'Demo-1234!',
+    name: 'Ada',
+    surname: 'Rossi',
+  },
+  ...{ phone: '+39 0422 1', businessname: 'Rossi', piva: 'IT09999555007', language: 'it', ageDeclared: true },
+  address: { street: 'Via Roma', housenumber: '1', prov: 'TV', cap: '31100', city: 'Treviso', country: 'IT' },
+  ...{ termsAccepted: true, marketing: false, profiling: false, thirdparts: false },
+}
+const ids = { plantId: randomUUID(), userId: randomUUID(), otherId: randomUUID() }
+const samples = Object.entries(sampleInputs(ids)).map(
+  ([name, input]) => [name, actions[name as ActionName].input, input] as const,
+)
+
+it.each([['sign-up', signUp, registration] as const, ...samples])('%s', (_, schema, input) => {
+  expect(schema.safeParse(input).error?.issues).toBeUndefined()
+  for (const { path, value } of stringsOf(input))
+    for (const one of hostile)
+      for (const given of [`${value}${one}Bcc: x`, `${value.slice(0, 1)}${one}${value.slice(1)}`]) {
+        const { data } = schema.safeParse(replaced(input, path.split('.').slice(1), given))
+        const kept = stringsOf(data).filter(({ value: text }) => left.test(text))
+        const isLines = (found: Found) => ofManyLines.test(found.path) && !left.test(found.value.replaceAll('\n', ''))
+        expect(
+          kept.filter((found) => !isLines(found)),
+          path,
+        ).toEqual([])
+      }
+})
