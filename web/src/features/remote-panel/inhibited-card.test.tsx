@@ -17,5 +17,5 @@ test('beyond its end an inhibition is an alarm that says when it should have end
   expect(screen.queryByRole('alert')).toBeNull()
   cleanup()
   await open(-120_000)
-  expect((await screen.findByRole('alert')).textContent).toContain('It should have ended at')
+  expect((await screen.findByRole('alert')).textContent).toContain('The inhibition should have ended at')
 })
