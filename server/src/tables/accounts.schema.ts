@@ -1,9 +1,4 @@
-import {
-  accountKinds,
-  appConfigLimits,
-  selfServiceUserTypes,
-  validationStates,
-} from '@vigilux/contract/features/accounts/account.ts'
+import { accountKinds, appConfigLimits, validationStates } from '@vigilux/contract/features/accounts/account.ts'
 import { adminScopes, userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'

@@ -56,6 +56,8 @@ export const logbookEntry = z.object({
   correctedBy: z.int().nullable(),
   /** How many notes it has. */
   notes: z.int(),
+  /** It came for a month that had been signed by then. */
+  afterSignature: z.boolean(),
   /** The seal, as 64 hexadecimal digits. */
   hash: z.string(),
 })

@@ -2,6 +2,7 @@ import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contra
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
@@ -74,13 +75,23 @@ export const soughtFrom = async (
   return first > 1 ? first : null
 }
 
-/** The numbers of later entries that correct some, and how many notes these have. */
+type Later = { no: number; correctedBy: number | null; notes: number; afterSignature: boolean }
+
+/** The numbers of later entries that correct some, how many notes these have, and which came for a month after it had been signed. */
 const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
-  const { rows } = await tx.execute<{ no: number; correctedBy: number | null; notes: number }>(sql`
+  const { rows } = await tx.execute<Later>(sql`
+    with signed as materialized (
+      select (facts->>'upTo')::int as up_to, facts->>'month' as month from ${of}
+      where plant_id = ${plantId} and kind = 'signature')
     select asked.no,
       (select max(no) from ${of} later where later.plant_id = ${plantId} and later.corrects = asked.no) as "correctedBy",
-      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
-    from unnest(${sql.param([...nos])}::int[]) as asked (no)`)
+      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes,
+      entry.kind <> 'signature' and exists (
+        select from signed where signed.up_to < entry.no
+          and signed.month >= to_char(entry.at at time zone plant.timezone, 'YYYY-MM')) as "afterSignature"
+    from unnest(${sql.param([...nos])}::int[]) as asked (no)
+      join ${of} entry on entry.plant_id = ${plantId} and entry.no = asked.no
+      join ${plantTable} plant on plant.id = ${plantId}`)
   return new Map(rows.map((row) => [row.no, row]))
 }
 
@@ -121,6 +132,7 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
       facts: person === null ? (facts as Record<string, unknown>) : { person, name: names.get(person) ?? null },
       correctedBy: later.get(row.no)?.correctedBy ?? null,
       notes: later.get(row.no)?.notes ?? 0,
+      afterSignature: later.get(row.no)?.afterSignature ?? false,
       hash: row.hash,
     }
   })

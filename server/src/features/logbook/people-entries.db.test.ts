@@ -143,6 +143,18 @@ describe('a signature', () => {
       5,
     ])
   })
+
+  it('marks what comes for its month after it, also once later months are signed, in the plant’s time', async () => {
+    for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
+    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    const late = ['2026-02-28T22:30:00.000Z', '2026-01-15T09:00:00.000Z']
+    // March has begun in the plant.
+    for (const at of [...late, '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']) await add({ at })
+    const marked = async () => (await page()).entries.filter((one) => one.afterSignature).map((one) => one.at)
+    expect(await marked()).toEqual(late.toReversed())
+    await as('clientOwner').call('signLogbook', sign(7, '2026-03'))
+    expect(await marked()).toEqual(late.toReversed())
+  })
 })
 
 it('says what of the six items is missing, and who is responsible', async () => {

@@ -20,7 +20,7 @@ const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
   ...{ no, id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', kind: 'service', at: '2026-03-01T09:00:00.000Z' },
   ...{ recordedAt: '2026-03-01T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
   ...{ about: null, by: 'Marta Rinaldi', person: null, facts: {}, text: '', result: null, clockWrong: false },
-  ...{ correctedBy: null, notes: 0, hash: proofOfTests.hash ?? '' },
+  ...{ correctedBy: null, notes: 0, afterSignature: false, hash: proofOfTests.hash ?? '' },
   ...over,
 })
 const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({

@@ -25,7 +25,6 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { EntryTitle } from './EntryTitle.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
-import type { Signed } from './entry-late.ts'
 import { detailOf, whereOf, whoseOf } from './entry-words.ts'
 import { useEntryWords } from './use-entry-words.ts'
 import { type Question, useQuestion } from './use-question.ts'
@@ -40,7 +39,7 @@ const allEntries = (question: Question) =>
   })
 
 /** The entries, newest first, with what of them is open beside them. */
-export function Entries({ signed, newest }: { signed: Signed; newest: number }) {
+export function Entries({ newest }: { newest: number }) {
   const question = useQuestion()
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
@@ -58,7 +57,6 @@ export function Entries({ signed, newest }: { signed: Signed; newest: number }) 
       <EntryPanel
         key={open}
         no={open}
-        signed={signed}
         onClose={detail.close}
         onOpen={(no) => detail.open(String(no))}
         onPrevious={neighbour(-1)}

@@ -12,13 +12,11 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { AddEntryDialog } from './AddEntryDialog.tsx'
 import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
-import { isLate, type Signed } from './entry-late.ts'
 import { detailOf, whereOf, whoseOf } from './entry-words.ts'
 import { useEntryWords } from './use-entry-words.ts'
 
 type Props = {
   no: number
-  signed: Signed
   onClose: () => void
   onOpen: (no: number) => void
   onPrevious: (() => void) | undefined
@@ -26,7 +24,7 @@ type Props = {
 }
 
 /** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
-export function EntryPanel({ no, signed, onOpen, ...panel }: Props) {
+export function EntryPanel({ no, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
   const { plantId } = useOpenPlant()
   const words = useEntryWords()
@@ -36,7 +34,7 @@ export function EntryPanel({ no, signed, onOpen, ...panel }: Props) {
       <Answered query={found}>
         {({ entry, notes, related }) => (
           <>
-            <Told entry={entry} signed={signed} onOpen={onOpen} />
+            <Told entry={entry} onOpen={onOpen} />
             {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
             <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
             <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
@@ -67,7 +65,7 @@ function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen
   )
 }
 
-function Told({ entry, signed, onOpen }: { entry: LogbookEntry; signed: Signed; onOpen: (no: number) => void }) {
+function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
   const { plant } = useOpenPlant()
   const words = useEntryWords()
@@ -91,7 +89,7 @@ function Told({ entry, signed, onOpen }: { entry: LogbookEntry; signed: Signed; 
           [t('where'), whereOf(entry, words) || '–'],
           [t('by'), whoseOf(entry, words)],
           ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
-          ...(isLate(entry, signed, plant.timezone) ? [['', t('said.afterSignature')] as const] : []),
+          ...(entry.afterSignature ? [['', t('said.afterSignature')] as const] : []),
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
         ]}
       />

@@ -90,7 +90,7 @@ export function LogbookPage() {
       />
       <FormFailure error={save.error} />
       <Answered query={state}>{(known) => <LogbookBand state={known} />}</Answered>
-      <Entries signed={state.data?.signed ?? null} newest={state.data?.head.no ?? 0} />
+      <Entries newest={state.data?.head.no ?? 0} />
       {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
     </>
   )
