@@ -52,6 +52,7 @@ export const serverFeatures = {
     'logbook',
     'members',
     'monitoring-zones',
+    'notifications',
     'pictures',
     'plants',
   ],

@@ -46,7 +46,7 @@ import { startPlaceReader } from './features/plants/index.ts'
 import { startExpiryKeeper } from './features/pro-codes/index.ts'
 import { inhibitionCommandListeners, inhibitionListeners } from './features/remote-panel/follow-inhibitions.ts'
 import { startInhibitionWatch } from './features/remote-panel/index.ts'
-import { startReportMailer, startReportMaker } from './features/reports/index.ts'
+import { startReportMailer, startReportMaker, takeBackReport } from './features/reports/index.ts'
 import { roundListeners, startRoundKeeper } from './features/rounds/index.ts'
 import { runCommandListener } from './features/scenes/follow-run-commands.ts'
 import { inputRunListeners } from './features/scenes/input-runs.ts'
@@ -109,7 +109,7 @@ export const senderFeatures: SenderFeatures = {
 
 /** What features do by themselves. */
 const backgrounds: readonly StartBackground[] = [
-  startMailSender(lookOnceMore),
+  startMailSender((parts, { id }) => lookOnceMore(parts, id), takeBackReport),
   startReportMaker,
   startReportMailer,
   startPreviewMaker,

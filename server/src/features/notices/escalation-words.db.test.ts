@@ -29,7 +29,7 @@ afterEach(async () => {
 /** What the queues do, however often a job is run again. */
 const send = async () => {
   const transport = smtpTransport(mailServer.url, 'Vigilux <office@vigilux.test>')
-  const parts = { ...plant.keeper, transport, lastLook: (mailId: string) => lookOnceMore(plant.keeper, mailId) }
+  const parts = { ...plant.keeper, transport, lastLook: ({ id }: { id: string }) => lookOnceMore(plant.keeper, id) }
   for (const { name, data } of plant.server.jobs) {
     if (name === 'mail.send') await sendMail(parts, (data as { mailId: string }).mailId)
     if (name === 'push.send') await sendPush(parts, (data as { messageId: string }).messageId)

@@ -37,7 +37,7 @@ const memberOf = async (role: 'installerStaff' | 'clientStaff') => {
 const transportTo = (url = mailServer.url) => smtpTransport(url, 'Vigilux <office@vigilux.test>')
 /** What the queue of mails does, however often a job is run again. */
 const send = async (transport: MailTransport = transportTo()) => {
-  const parts = { ...plant.keeper, transport, lastLook: (mailId: string) => lookOnceMore(plant.keeper, mailId) }
+  const parts = { ...plant.keeper, transport, lastLook: ({ id }: { id: string }) => lookOnceMore(plant.keeper, id) }
   const outcomes: string[] = []
   for (const { name, data } of plant.server.jobs)
     if (name === 'mail.send')

@@ -1,2 +1,2 @@
-export { createMailOutbox, readMail, sendMail, startMailSender } from './mail-outbox.ts'
+export { createMailOutbox, type MailToSend, readMail, sendMail, startMailSender } from './mail-outbox.ts'
 export { eraseMails, listMails } from './mails.store.ts'

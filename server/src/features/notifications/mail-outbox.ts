@@ -33,9 +33,12 @@ const plain = (answer: string): string =>
     .trim()
     .slice(0, longestAnswer)
 
+/** A mail that is about to be sent. */
+export type MailToSend = Pick<MailRow, 'id' | 'attachment'>
+
 type SenderParts = Pick<BackgroundParts, 'ports' | 'db' | 'transport'> & {
   /** Takes a mail back right before it is sent, where its receiver is not to read it any more. */
-  lastLook(mailId: string): Promise<void>
+  lastLook(mail: MailToSend): Promise<void>
 }
 
 const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promise<MailAttachment[]> => {
@@ -51,8 +54,9 @@ const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promis
  */
 export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
   const { ports, db, transport } = parts
-  await parts.lastLook(mailId)
-  const row = await findMail(db, mailId)
+  const kept = await findMail(db, mailId)
+  if (kept) await parts.lastLook(kept)
+  const row = kept && (await findMail(db, mailId))
   if (!row || row.sentAt !== null || row.givenUpAt !== null) return
   const attachments = row.attachment ? await attachmentsOf(parts, row.attachment) : []
   const { unsubscribeUrl } = row.values
@@ -71,9 +75,12 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
 
 /** Sends what waits. */
 export const startMailSender =
-  (lastLook: (parts: BackgroundParts, mailId: string) => Promise<void>): StartBackground =>
+  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartBackground =>
   async (parts) => {
-    const sender = { ...parts, lastLook: (mailId: string) => lastLook(parts, mailId) }
+    const lastLook = async (mail: MailToSend) => {
+      for (const look of looks) await look(parts, mail)
+    }
+    const sender = { ...parts, lastLook }
     await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(sender, data.mailId))
     return stopsWithJobs
   }

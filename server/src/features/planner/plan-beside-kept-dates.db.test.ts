@@ -1,4 +1,4 @@
-import { type UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { PlannedTest } from '@vigilux/contract/features/planner/test-plan.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -7,12 +7,14 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
 import { findRole } from '../members/index.ts'
+import type { MailToSend } from '../notifications/index.ts'
 import { findPlant, findTier } from '../plants/index.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { nextReportMail } from './next-report-mail.ts'
 import { orderPlantReport } from './order-plant-report.ts'
 import { summaryOf } from './render-plant-report.ts'
 import { deleteReportMail, lockDueReportMail, type ReportMailRow, saveReportMail } from './report-mail.store.ts'
+import { findReportOfMail } from './reports.store.ts'
 
 const lookEveryMs = 30_000
 
@@ -90,6 +92,20 @@ export const mailReport = async (
       ...{ plant: content.plantname, verdict, period },
       url: `${ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
     },
+  })
+}
+
+/** The last look before a report leaves, which may wait for a mail server for days: who may not see the plant any more gets none. */
+export const takeBackReport = async (
+  { ports, inTransaction }: Pick<Parts, 'ports' | 'inTransaction'>,
+  { id, attachment }: MailToSend,
+): Promise<void> => {
+  if (!attachment) return
+  await inTransaction(async (tx) => {
+    const report = await findReportOfMail(tx, attachment)
+    if (!report) return
+    const whose = { plantId: report.plantId, userId: report.requestedBy }
+    if (!(await readerOf(tx, whose, ports.clock.now()))) await ports.mail.takeBack(tx, [id])
   })
 }
 

@@ -5,7 +5,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
 import { grantPro } from '../plants/index.ts'
 import { collectPlantReport } from './collect-plant-report.ts'
-import { mailReport, orderDueReports } from './mail-reports.ts'
+import { mailReport, orderDueReports, takeBackReport } from './mail-reports.ts'
 import { startReportMaker } from './make-reports.ts'
 import { findReport } from './reports.store.ts'
 
@@ -113,7 +113,7 @@ it('is left out where the plant has no room for it, and tried at the next time',
   expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
 })
 
-it('goes out with its PDF once that is ready, and not again when the job is repeated', async () => {
+it('goes out with its PDF once that is ready, not again when the job is repeated, and not to who was removed', async () => {
   const { server, plantId } = plant
   await weekly()
   const [data] = await orderAt(Monday)
@@ -131,4 +131,14 @@ it('goes out with its PDF once that is ready, and not again when the job is repe
   const report = await findReport(server.database.db, plantId, data.reportId)
   expect(report).toMatchObject({ state: 'ready', bytes: 8 })
   expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
+  // As while the mail server is down: the last look before it is sent.
+  const back: string[][] = []
+  const mail = { ...server.ports.mail, takeBack: async (_: unknown, ids: string[]) => (back.push(ids), ids) }
+  const look = (attachment: string | null) =>
+    takeBackReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
+  for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await look(attachment)
+  expect(back).toEqual([])
+  await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)
+  await look(report?.fileId ?? '')
+  expect(back).toEqual([['the mail']])
 })

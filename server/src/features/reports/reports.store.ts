@@ -40,6 +40,12 @@ export const findReportOfFile = async (tx: Tx, plantId: string, fileId: string):
   return row
 }
 
+/** The report that goes with a mail, by its file. */
+export const findReportOfMail = async (tx: Tx, fileId: string): Promise<ReportRow | undefined> => {
+  const [row] = await tx.select().from(reportTable).where(eq(reportTable.fileId, fileId))
+  return row
+}
+
 export const updateReport = async (tx: Tx, id: string, change: Partial<ReportMove>): Promise<ReportRow | undefined> => {
   const [row] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
   return row
