@@ -6,13 +6,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { configure, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
+import { call } from '../shared/api/call.ts'
 import { forgetPresses } from '../shared/api/call-once.ts'
 import { startLanguages } from '../shared/i18n/i18n.ts'
 import { wordSets } from '../shared/i18n/word-sets.ts'
+import { Realtime } from '../shared/realtime/realtime.ts'
 import { theme } from '../shared/theme/theme.ts'
 
 /** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
 configure({ asyncUtilTimeout: 10_000 })
+
+/** Tests play the server by replacing `fetch`: what would go over the realtime channel comes to it as well. */
+Realtime.prototype.call = (action, input) => call(action, input)
 
 /** What jsdom lacks and the components ask for. */
 export function fillInBrowser(): void {
