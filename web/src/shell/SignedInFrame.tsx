@@ -22,11 +22,12 @@ import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
 import { Rail } from './Rail.tsx'
 import { RealtimeProvider } from './RealtimeProvider.tsx'
-import { SuspendedPage } from './SuspendedPage.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLeavePlant, useWatch } from './use-watch.ts'
 
+/** Its code comes with accounts that are not verified. */
+const SuspendedPage = later(async () => (await import('./SuspendedPage.tsx')).SuspendedPage)
 /** Its code comes with plants whose Pro ends within two months, give or take a zone. */
 const ExpiringBanner = later(async () => (await import('./ExpiringBanner.tsx')).ExpiringBanner, { quiet: true })
 const ArchivedBanner = later(

@@ -1,8 +1,8 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useState } from 'react'
+import { ownSocketId } from '../../shared/api/channel.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { ownSocketId } from '../../shared/realtime/realtime.ts'
 import { useKeptOnDevice } from '../../shared/session/kept-on-device.ts'
 import {
   changesOf,

@@ -8,7 +8,7 @@ let close: () => void
 
 const open = (parts: { isConnected?: boolean; failure?: ApiFailure } = {}) => {
   close = callOver({
-    isConnected: () => parts.isConnected ?? true,
+    live: { state: (parts.isConnected ?? true) ? 'connected' : 'closed', socketId: 's1' },
     call: (async (action: string) => {
       overChannel.push(action)
       if (parts.failure) throw parts.failure

@@ -4,12 +4,16 @@ import { call } from './call.ts'
 
 /** The realtime channel of the signed-in person, as far as calls go over it. */
 export type Channel = {
-  isConnected: () => boolean
+  live: { state: string; socketId: string | undefined }
   /** Waits for the connection where there is none. Throws `ApiFailure`; of status 0 where no answer came. */
-  call: <Name extends ActionName>(action: Name, input: ActionInput<Name>) => Promise<ActionOutput<Name>>
+  call<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>>
 }
 
+/** There is one at a time, that of the person who is signed in. */
 let open: Channel | undefined
+
+/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
+export const ownSocketId = (): string | undefined => open?.live.socketId
 
 /** Calls go over this channel from now on, until what is returned is called. */
 export function callOver(channel: Channel): () => void {
@@ -62,7 +66,7 @@ export async function read<Name extends ActionName>(
   input: ActionInput<Name>,
   signal?: AbortSignal,
 ): Promise<ActionOutput<Name>> {
-  if (!open?.isConnected() || !readsOfChannel.has(action)) return call(action, input, signal)
+  if (open?.live.state !== 'connected' || !readsOfChannel.has(action)) return call(action, input, signal)
   try {
     return await open.call(action, input)
   } catch (error) {

@@ -3,9 +3,9 @@ import { useMatches } from '@tanstack/react-router'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
+import { ownSocketId } from '../api/channel.ts'
 import { actionKey, useAction } from '../api/use-action.ts'
 import { orKept } from '../offline/or-kept.ts'
-import { ownSocketId } from '../realtime/realtime.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** A socket watches one plant at a time: the one that was read last with its id. */

@@ -10,6 +10,8 @@ export type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: numb
 /** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. */
 const specified: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 30_000 }
 
+const noAnswer = () => new ApiFailure('realtime_no_answer', 0)
+
 /** Actions sent over the realtime channel and their answers, matched by id. */
 export class PendingCalls {
   private readonly wire: Wire
@@ -25,27 +27,23 @@ export class PendingCalls {
   async call(action: string, input: object): Promise<unknown> {
     await this.untilConnected()
     const id = crypto.randomUUID()
-    return new Promise((resolve, reject) => {
-      const tooLate = setTimeout(() => {
-        this.waiting.delete(id)
-        reject(new ApiFailure('realtime_no_answer', 0))
-      }, this.timing.answerMs)
-      const settledBy =
-        <Value>(settle: (value: Value) => void) =>
-        (value: Value) => {
-          clearTimeout(tooLate)
-          settle(value)
-        }
-      this.waiting.set(id, { resolve: settledBy(resolve), reject: settledBy(reject) })
-      this.wire.send({ action, id, data: input })
-    })
+    let tooLate: ReturnType<typeof setTimeout> | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        tooLate = setTimeout(() => reject(noAnswer()), this.timing.answerMs)
+        this.waiting.set(id, { resolve, reject })
+        this.wire.send({ action, id, data: input })
+      })
+    } finally {
+      clearTimeout(tooLate)
+      this.waiting.delete(id)
+    }
   }
 
   /** True when the message was the answer to a call. */
   settle(message: RealtimeMessage): boolean {
-    const call = message.id === undefined ? undefined : this.waiting.get(message.id)
-    if (!call || message.id === undefined) return false
-    this.waiting.delete(message.id)
+    const call = this.waiting.get(message.id ?? '')
+    if (!call) return false
     const data = (message.data ?? {}) as Refused
     if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, data.status ?? 400, data))
     else call.resolve(message.data)
@@ -54,8 +52,7 @@ export class PendingCalls {
 
   /** The connection is gone: whether these arrived is not known, so they are not sent again. */
   abandon(): void {
-    for (const call of this.waiting.values()) call.reject(new ApiFailure('realtime_no_answer', 0))
-    this.waiting.clear()
+    for (const call of this.waiting.values()) call.reject(noAnswer())
   }
 
   private async untilConnected(): Promise<void> {

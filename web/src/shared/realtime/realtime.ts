@@ -12,14 +12,6 @@ export type LiveStatus = ConnectionStatus & {
   lastMessageAt: number | undefined
 }
 
-/** There is one channel at a time, that of the person who is signed in. */
-let started: Realtime | undefined
-
-/** The id of the own socket while connected; reading a plant with it makes the socket a watcher of that plant. */
-export function ownSocketId(): string | undefined {
-  return started?.live.socketId
-}
-
 /** The realtime channel of the signed-in person. */
 export class Realtime {
   private readonly connection: RealtimeConnection
@@ -52,13 +44,8 @@ export class Realtime {
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)
     this.connection.start()
-    started = this
-    const callElsewhere = callOver({
-      isConnected: () => this.live.state === 'connected',
-      call: (action, input) => this.call(action, input),
-    })
+    const callElsewhere = callOver(this)
     return () => {
-      if (started === this) started = undefined
       callElsewhere()
       window.removeEventListener('online', online)
       window.removeEventListener('offline', offline)
