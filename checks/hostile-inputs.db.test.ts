@@ -19,6 +19,11 @@ const hostile: readonly unknown[] = [
   '%_\\',
   '0000-01-01',
   '9999-12-31T23:59:59Z',
+  // The first and the last that may be sent: what is worked out from them may lie beyond.
+  '1900-01-01',
+  '2999-12-31',
+  '1900-01-01T00:00:00Z',
+  '2999-12-31T23:59:59Z',
   2 ** 31,
   -(2 ** 31) - 1,
   2 ** 53,
@@ -42,7 +47,7 @@ beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  for (let n = 0; n < 10; n++) {
+  for (let n = 0; n < 20; n++) {
     const { userId } = await server.given.user()
     await addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now() })
     members.push({ ...installer, userId })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
-import { sceneDay } from './scene.ts'
 
 /** Runs of a scene that are shown ahead. */
 export const runsAhead = 10
@@ -15,7 +14,7 @@ export const plannedRun = z.object({
   /** Null for the scene that is being written. */
   scene_id: id.nullable(),
   name: z.string(),
-  day: sceneDay,
+  day: z.iso.date(),
   /** By the clock of the plant, as `16:49`; of a sun time the nearest minute. Null where it does not run. */
   time: z.string().nullable(),
   at: instant.nullable(),
@@ -26,7 +25,7 @@ export type PlannedRun = z.infer<typeof plannedRun>
 /** Scenes that run in the same minute and set the same aggregations: the one saved last wins on these. */
 export const sceneClash = z.object({
   at: instant,
-  day: sceneDay,
+  day: z.iso.date(),
   time: z.string(),
   /** In the order in which they were saved; null for the one that is being written, which would be saved last. */
   scenes: z.array(z.object({ scene_id: id.nullable(), name: z.string() })),
@@ -47,7 +46,7 @@ export const sunOfDay = z.object({
 export type SunOfDay = z.infer<typeof sunOfDay>
 
 export const weekDay = z.object({
-  day: sceneDay,
+  day: z.iso.date(),
   begins: instant,
   /** 23 and 25 on the days on which clocks change. */
   hours: z.number(),

@@ -21,9 +21,6 @@ export const shownForS = z.int().min(5).max(120)
 export const sceneLevel = z.strictObject({ id, level: z.int().min(0).max(100).nullable() })
 export type SceneLevel = z.infer<typeof sceneLevel>
 
-/** A day by the calendar of the plant: `2026-11-30`. */
-export const sceneDay = sentDay
-
 const exactTime = z.strictObject({
   kind: z.literal('exact'),
   /** By the clock of the plant. */
@@ -41,9 +38,9 @@ const sunTime = z.strictObject({
 export const sceneTime = z.discriminatedUnion('kind', [exactTime, sunTime])
 export type SceneTime = z.infer<typeof sceneTime>
 
-/** From the first to the last day, both included; with `yearly` the same days of each year that follows. */
+/** From the first to the last day by the calendar of the plant, both included; with `yearly` the same days of each year that follows. */
 export const scenePeriod = z
-  .strictObject({ from: sceneDay, to: sceneDay, yearly: z.boolean() })
+  .strictObject({ from: sentDay, to: sentDay, yearly: z.boolean() })
   .refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] })
   .refine(({ from, to, yearly }) => !yearly || withinOneYear(from, to), { error: 'period_over_a_year', path: ['to'] })
 export type ScenePeriod = z.infer<typeof scenePeriod>

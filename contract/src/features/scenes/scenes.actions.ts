@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, page, plantId } from '../../kernel/primitives.ts'
+import { count, id, instant, page, plantId, sentDay } from '../../kernel/primitives.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { lightReceipt } from '../light-levels/light-level.ts'
-import { scene, sceneDay, sceneDraft, sceneLevels, shownForS, unfinishedScene } from './scene.ts'
+import { scene, sceneDraft, sceneLevels, shownForS, unfinishedScene } from './scene.ts'
 import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
@@ -31,10 +31,10 @@ export const sceneActions = defineActions({
       /** The saved scene in whose place it is to stand. */
       sceneId: id.nullable().default(null),
       /** The first of the seven days; null for today. */
-      from: sceneDay.nullable().default(null),
+      from: sentDay.nullable().default(null),
     }),
     output: z.object({
-      today: sceneDay,
+      today: z.iso.date(),
       now: instant,
       /** Without a position there is neither sunrise nor sunset. */
       hasPosition: z.boolean(),

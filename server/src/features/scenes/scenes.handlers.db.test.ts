@@ -303,6 +303,13 @@ describe('runs ahead', () => {
     expect((await preview(calendar(), { enabled: false })).before).toEqual([])
   })
 
+  it('are shown of the week and the days before it at either end of the years that may be sent', async () => {
+    const { week } = await preview(calendar(), { from: '2999-12-29' })
+    expect(week.map(({ day }) => day).slice(2, 4)).toEqual(['2999-12-31', '3000-01-01'])
+    const { before } = await preview(calendar(), { from: '1900-01-01' })
+    expect(before).toMatchObject([{ day: '1899-12-31' }])
+  })
+
   it('are shown of all scenes together, each with its next', async () => {
     const night = await save('Night', { activation: calendar() })
     const off = await save('Off', { activation: calendar(), enabled: false })
