@@ -14,8 +14,13 @@ export const trustOf = (proxies: TrustedProxies): ((address: string, hop: number
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : compile(proxies)
 }
 
+/** A year, as helmet says it for everything else. */
+const hsts = 'max-age=31536000; includeSubDomains'
+
 export type GatekeeperParts = {
   trustProxy: TrustedProxies
+  /** As its users see it: where that is https, browsers are told to come by nothing else. */
+  publicUrl: string
   /** Asked of each request before anything else: 0 to go on, or after how many seconds to try again. */
   admit(request: IncomingMessage, address: string): number
 }
@@ -25,8 +30,17 @@ export type GatekeeperParts = {
  * logger or a session. A refusal is held back for a moment, because a loop sends its next request as soon as it has the
  * last answer; only so many are held, since each keeps a connection.
  */
-export const createGatekeeper = ({ trustProxy, admit }: GatekeeperParts) => {
+export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperParts) => {
   const trust = trustOf(trustProxy)
+  const safeHeaders = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // An answer of one line that is no page: it loads nothing, and nobody shows it in a frame.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': hsts }),
+  }
   let held = 0
 
   const hold = async (): Promise<void> => {
@@ -41,14 +55,7 @@ export const createGatekeeper = ({ trustProxy, admit }: GatekeeperParts) => {
     await hold()
     const { status, body } = refusalAnswer('TOO_MANY_REQUESTS', randomUUID(), { retryAfterS })
     request.resume()
-    response
-      .writeHead(status, {
-        'content-type': 'application/json',
-        'retry-after': String(retryAfterS),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      })
-      .end(JSON.stringify(body))
+    response.writeHead(status, { ...safeHeaders, 'retry-after': String(retryAfterS) }).end(JSON.stringify(body))
   }
 
   return {

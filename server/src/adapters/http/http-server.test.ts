@@ -74,9 +74,18 @@ describe('the HTTP server', () => {
       expect(policy).toContain(rule)
     expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
     expect(secure.headers['x-content-type-options']).toBe('nosniff')
-    const flooded = await open({ admit: () => 7 })
+  })
+
+  it('tells them the same where it refuses before anything else', async () => {
+    const publicUrl = 'https://plants.vigilux.test'
+    const usual = (await (await open({ publicUrl })).inject('/address')).headers
+    const flooded = await open({ publicUrl, admit: () => 7 })
     const early = await fetch(`${await flooded.listen({ port: 0, host: '127.0.0.1' })}/address`)
-    expect([early.status, early.headers.get('x-content-type-options')]).toEqual([429, 'nosniff'])
+    expect(early.status).toBe(429)
+    expect(early.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(early.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    for (const name of ['strict-transport-security', 'x-content-type-options', 'referrer-policy'])
+      expect([name, early.headers.get(name)]).toEqual([name, usual[name]])
   })
 
   it.each([

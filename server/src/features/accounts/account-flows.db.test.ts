@@ -30,21 +30,20 @@ const log = quietLog()
 const clock = { now: () => new Date() }
 const password = 'Aa1!aaaa'
 
-beforeAll(async () => {
-  database = await createTestDatabase()
+/** The flows as they are under an address of the product: over https cookies are others. */
+const flowsAt = (publicUrl: string) => {
   const { db, pool } = database
-  identity = openIdentity({
+  const own = openIdentity({
     codeMinutes: 10,
     db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret: 'of this test alone, and long enough for the library',
-    publicUrl: 'http://localhost',
+    publicUrl,
     mailCode: async (_email, code) => void codes.push(code),
     replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
   })
-  noted.length = 0
-  flows = createAccountFlows({
-    ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
+  const opened = createAccountFlows({
+    ...{ identity: own, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: publicUrl.startsWith('https:') },
     jobs: { enqueue: async () => true },
     deliver: () => undefined,
     security: { note: (note) => void noted.push(note) },
@@ -55,10 +54,17 @@ beforeAll(async () => {
     challenges: openChallenges('of this test alone'),
     mailedCodes: openMailedCodes('of this test alone'),
     codeMinutes: 10,
-    publicUrl: 'http://localhost',
-    companyProvider: openCompanyProvider({ publicUrl: 'http://localhost', log }),
+    publicUrl,
+    companyProvider: openCompanyProvider({ publicUrl, log }),
     companyVault: openVault('of this test alone', 'companies'),
   })
+  return { identity: own, flows: opened }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  noted.length = 0
+  ;({ identity, flows } = flowsAt('http://localhost'))
 })
 afterAll(() => database?.close())
 beforeEach(() => {
@@ -162,6 +168,21 @@ describe('a session', () => {
     const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
     const { cookies } = await flows['sign-in'](request)
     expect(cookies?.find((cookie) => cookie.startsWith('vigilux.session_token'))).toContain('Max-Age=34560000;')
+  })
+
+  it.each([
+    ['http://localhost', '', undefined],
+    ['https://plants.vigilux.test', '__Secure-', 'Secure'],
+  ])('at %s has cookies that no script reads and no foreign page brings along', async (publicUrl, prefix, secure) => {
+    const email = await confirmed()
+    const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
+    const { cookies = [] } = await flowsAt(publicUrl).flows['sign-in'](request)
+    const told = cookies.map((cookie) => cookie.split(/; ?/))
+    expect(told.map(([pair]) => pair?.split('=')[0])).toEqual([`${prefix}vigilux.session_token`, `${prefix}vigilux.device`])
+    for (const attributes of told) {
+      expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']))
+      expect(attributes.find((attribute) => attribute === 'Secure')).toBe(secure)
+    }
   })
 
   it('that begins where one was before ends that one; one of another browser stays', async () => {
