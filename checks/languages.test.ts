@@ -75,7 +75,6 @@ const sharedWords: Record<string, readonly Language[]> = {
   Start: ['no'],
   Support: ['de'],
   Tests: ['de', 'fr'],
-  Sum: ['no'],
   Test: ['it', 'de', 'es', 'fr', 'cs', 'no', 'pl'],
   test: ['no'],
   Tube: ['fr'],

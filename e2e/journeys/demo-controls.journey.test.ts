@@ -39,7 +39,7 @@ it('comes in by a card, cuts the mains and breaks a lamp from the page, and ever
   await page.getByText('The plants live 3,600 times as fast').waitFor()
   await onlooker.page.getByRole('button', { name: 'Demo', exact: true }).click()
   await onlooker.page.getByText('The plants live 3,600 times as fast').waitFor()
-  await onlooker.page.getByText('With this role one only looks on.').waitFor()
+  await onlooker.page.getByText('This role only looks on.').waitFor()
 
   const panel = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Front panel of unit 0A1B01' }).click()

@@ -37,7 +37,7 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
 
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Present password/).fill(password)
+  await dialog.getByLabel(/^Current password/).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const key = ((await dialog.locator('dd').textContent()) ?? '').replaceAll(' ', '')
@@ -101,7 +101,7 @@ it('a passkey is added, signs in by its button and by the offer of the browser, 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Name/).fill('Office key')
-  await dialog.getByLabel(/^Present password/).fill(password)
+  await dialog.getByLabel(/^Current password/).fill(password)
   await touch(true)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Passkey “Office key”').waitFor()

@@ -106,7 +106,7 @@ test('whoever may not command the plant sees how its units are, and why there is
   plant = { ...plant, mayControl: false }
   await openAt(`/plant/${plantId}`)
   const region = await building()
-  await within(region).findByText(/With this role one only looks on/)
+  await within(region).findByText(/This role only looks on/)
   expect(within(region).getByText('No mains')).toBeTruthy()
   expect(within(region).queryByRole('button')).toBeNull()
 })

@@ -54,7 +54,7 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
       zone: 'Europe/Rome',
       lines: '["A: lamp 1","B: lamp 2"]',
     },
-    ...{ head: 'Escalation, 2 of 3', before: 'Told before you: Ada', next: 'You are the last who is told.' },
+    ...{ head: 'Escalation, 2 of 3', before: 'Told before you: Ada', next: 'You are the last person to be told.' },
     ...{
       url: 'https://vigilux.test/#/x',
       settingsUrl: 'https://vigilux.test/#/y',

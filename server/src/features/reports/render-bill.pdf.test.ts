@@ -79,7 +79,7 @@ it('sums as the screen does', async () => {
   expect(said).toContain('€64.00')
   expect(said.match(/€33,408\.00/g)).toHaveLength(2)
   expect(said.match(/€380\.00/g)).toHaveLength(2)
-  expect(said).toContain('Without what has no price.')
+  expect(said).toContain('Items without a price are not included.')
 })
 
 it('carries its lines for programs, with prices for whoever sees them alone', async () => {

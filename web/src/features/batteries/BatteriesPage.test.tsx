@@ -100,7 +100,7 @@ test('draws a lamp, shows it as a table, and says what is missing of another', a
   const other = screen.getByRole('button', { name: /Lamp 0422/ })
   expect(other.textContent).toContain('Not enough data: measured by 1 autonomy test')
   await user.click(other)
-  expect(await screen.findByText('Nothing can be said of its end yet.')).toBeTruthy()
+  expect(await screen.findByText('Its end cannot be forecast yet.')).toBeTruthy()
 })
 
 test('a link to a lamp that stands on another page of the list opens it', async () => {

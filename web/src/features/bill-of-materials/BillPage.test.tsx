@@ -62,10 +62,10 @@ test('counts by product and unit, with the unknown by their code, and their sum'
   expect(await row(/Unknown product/)).toMatch(/7F10–––22$/)
   expect(screen.getByText('Counted from 9 devices')).toBeTruthy()
   expect(screen.getByText(/All shown/).textContent).toContain('9')
-  expect(screen.getByText(/The same sum as in the device list/)).toBeTruthy()
+  expect(screen.getByText(/The same total as in the device list/)).toBeTruthy()
   const parts = screen.getByRole('region', { name: 'Spare parts needed now' })
   expect(within(parts).getByRole('row', { name: /415\.009/ }).textContent).toContain('Battery: short circuit: 1')
-  expect(within(parts).getByText('1 fault is mended by no part that the catalogue names.')).toBeTruthy()
+  expect(within(parts).getByText('1 fault needs no part from the catalogue.')).toBeTruthy()
 })
 
 test('a bill without prices says no word of them', async () => {

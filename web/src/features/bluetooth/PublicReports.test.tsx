@@ -60,7 +60,7 @@ test('without a gateway and a report there is nothing to show', async () => {
 test('without a gateway there is nothing to report of', async () => {
   await open({}, false)
   const button = await screen.findByRole('button', { name: 'Make a public report' })
-  expect(button.getAttribute('aria-description')).toBe('This plant has no gateway to report of.')
+  expect(button.getAttribute('aria-description')).toBe('This plant has no gateway to report on.')
 })
 
 test('in an archived plant none can be made, and the button says why', async () => {

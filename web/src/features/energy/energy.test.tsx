@@ -72,7 +72,7 @@ const answers: Answers = ({ action, ...call }) => {
 
 test('a month is told by its days, its sum says what is missing, and a gap is never a zero', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
-  expect(await screen.findByText(/incomplete: 2 lamp hours missing, 1 jump of a counter not counted/)).toBeTruthy()
+  expect(await screen.findByText(/incomplete: 2 lamp hours missing, 1 counter jump not counted/)).toBeTruthy()
   const table = (await region('Energy by part of the period')).getByRole('table')
   const rows = [...table.querySelectorAll('tbody tr')]
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -145,7 +145,7 @@ test('what was saved stands with baseline, price and factor beside it; hours wit
 test('shares add up to the whole, and notes lead to the lamp and the zone', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   const table = await region('By monitoring zone')
-  expect(await table.findByText(/Together: 4\.5.kWh/)).toBeTruthy()
+  expect(await table.findByText(/Total: 4\.5.kWh/)).toBeTruthy()
   const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows.slice(1)).toEqual([expect.stringMatching(/^Hall1366.7%/), expect.stringMatching(/^In no zone11.533.3%/)])
   const links = (await region('Worth a look')).getAllByRole('link').map((link) => link.getAttribute('href'))

@@ -91,7 +91,7 @@ test('a layer is chosen, stands in the address, and its legend counts what is on
   const legend = within(screen.getByRole('region', { name: 'Layer' }))
   expect(legend.getByText('Not measured').nextSibling?.textContent).toBe('1')
   fireEvent.click(await screen.findByRole('combobox', { name: 'Layer' }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Heat of faults' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Heat map of faults' }))
   await waitFor(() => expect(shown().heat).toEqual([]))
   await waitFor(() => expect(marks()[0]).toMatchObject({ key: `${cu}.1`, tone: 'error' }))
   expect(marks()[0]?.look).toBeUndefined()

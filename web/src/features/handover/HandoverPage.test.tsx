@@ -92,7 +92,7 @@ test('a point that is added goes on with the instrument and the day of the last'
 test('who signs for a side signs what was read, and nobody what lacks something', async () => {
   await open(handover())
   expect(sides().map((one) => one.getAttribute('aria-description'))).toEqual([
-    'Something is missing; it stands above.',
+    'Something is missing: see above.',
     'The owner signs here.',
   ])
   cleanup()

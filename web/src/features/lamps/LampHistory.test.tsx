@@ -51,5 +51,5 @@ test('reads what came before when somebody asks', async () => {
 
 test('says that nothing has changed yet', async () => {
   await show({ first: { changes: [], next: null } })
-  expect(await screen.findByText('Nothing has changed since changes are recorded.')).toBeDefined()
+  expect(await screen.findByText('Nothing has changed since recording began.')).toBeDefined()
 })

@@ -165,7 +165,7 @@ test('the rules are checked before they are saved; a day with nobody there has n
   const dialog = within(await screen.findByRole('dialog', { name: 'Change rules' }))
   fireEvent.change(await dialog.findByLabelText('Monday, until'), { target: { value: '06:00' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and propose anew' }))
-  expect(await dialog.findByText('The end comes after the begin.')).toBeTruthy()
+  expect(await dialog.findByText('The end must be after the beginning.')).toBeTruthy()
   expect(called(calls, 'savePlanWishes')).toEqual([])
   fireEvent.change(dialog.getByLabelText('Monday, until'), { target: { value: '' } })
   fireEvent.change(dialog.getByLabelText('Monday, from'), { target: { value: '' } })
