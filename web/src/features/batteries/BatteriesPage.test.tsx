@@ -72,7 +72,7 @@ test('says by code when batteries end, in a range and never as one date', async 
 
 test('lists what to buy with its range, what is needed now apart, and says what has no price', async () => {
   await open(whole)
-  const needs = within(await screen.findByRole('region', { name: 'To buy in two years' }))
+  const needs = within(await screen.findByRole('region', { name: 'To buy within two years' }))
   expect(needs.getByText('15 batteries')).toBeTruthy()
   expect(needs.getByText('Now')).toBeTruthy()
   expect(needs.getByRole('row', { name: /415\.009 12 7–18 €456\.00/ })).toBeTruthy()

@@ -69,7 +69,7 @@ test('the grid is one place in the tab order; arrows move, Space and digits turn
   press(table, 'ArrowUp', 'ArrowUp', '7')
   fireEvent.keyDown(table, { key: 'z', ctrlKey: true })
   expect(cell(1, 7).getAttribute('aria-selected')).toBe('false')
-  fireEvent.click(screen.getByRole('button', { name: 'Send 1 lamp' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send to 1 lamp' }))
   await waitFor(() =>
     expect(calls.find(({ action }) => action === 'assignGroups')).toMatchObject({
       topic,
@@ -104,7 +104,7 @@ test('what the unit reports is dashed no more, and what it does not stays so', a
   fireEvent.click(screen.getByRole('button', { name: 'report' }))
   expect([cell(1, 2).dataset.wish, cell(2, 2).dataset.wish]).toEqual([undefined, 'true'])
   expect(cell(2, 5).getAttribute('aria-selected')).toBe('true')
-  expect(screen.getByRole('button', { name: 'Send 1 lamp' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Send to 1 lamp' })).toBeDefined()
 })
 
 test('a lamp that would have no group, or more than four, holds the sending back and is named', async () => {
