@@ -75,7 +75,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Start: ['no'],
   Support: ['de'],
   Tests: ['de', 'fr'],
-  Test: ['it', 'de', 'es', 'fr', 'cs', 'no', 'pl'],
+  Test: ['it', 'de', 'es', 'fr', 'no', 'pl'],
   test: ['no'],
   Tube: ['fr'],
   Type: ['fr', 'no'],
