@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mostLookedThrough } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -98,4 +99,20 @@ it('is shown to the office alone', async () => {
   expect(await server.as(owner).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
   const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   expect(await server.as(area).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
+})
+
+it('is looked through where it is newest, so that an answer after a flood costs no more than one before', async () => {
+  const { pool } = server.database
+  const flood = `insert into security_event (at, kind, user_id, address, action, count)
+    select $1::timestamptz - n * interval '1 minute', 'UNKNOWN_ACTION', '', '2001:db8::' || n, 'flood', 1 from generate_series(1, $2) as n`
+  const last = new Date(server.clock.now().getTime() - 60_000)
+  await pool.query(flood, [last, mostLookedThrough + 20])
+  const ask = (search: string) => server.as(office).call('getSecurityEvents', { search })
+  const answer = await ask('flood')
+  expect(answer.total).toBeGreaterThan(mostLookedThrough - 1_000)
+  expect(answer.total).toBeLessThanOrEqual(mostLookedThrough)
+  const oldest = new Date(answer.notSince ?? '')
+  expect((last.getTime() - oldest.getTime()) / 60_000).toBeLessThan(mostLookedThrough)
+  expect((await ask('2001:db8::1')).total).toBeGreaterThan(0)
+  expect((await ask(`2001:db8::${mostLookedThrough + 20}`)).total).toBe(0)
 })

@@ -48,6 +48,11 @@ export const officeVisit = z.object({
 })
 export type OfficeVisit = z.infer<typeof officeVisit>
 
+/** Lines that an answer looks through: the newest. Of a table of years all would take longer than an answer may. */
+export const mostLookedThrough = 50_000
+/** Lines up to this moment are kept, but were not looked through; null where all were. */
+const notSince = instant.nullable()
+
 export const auditActions = defineActions({
   /** Who of the office was in a plant, newest first: one line for each person and hour. Nothing changes it. */
   getAccessLog: {
@@ -76,7 +81,7 @@ export const auditActions = defineActions({
       /** A part of a name, an e-mail address, a network address or the name of an action. */
       search: line(80).default(''),
     }),
-    output: z.object({ events: z.array(securityEvent), total: z.int() }),
+    output: z.object({ events: z.array(securityEvent), total: z.int(), notSince }),
     errors: [],
     effect: 'read',
     cost: 4,
@@ -108,10 +113,10 @@ export const auditActions = defineActions({
       pageSize: z.int().min(1).max(1000).default(25),
       /** Only entries of the action of this name; the word `action` itself names what is called. */
       ofAction: line(60).optional(),
-      /** A part of the name of who did it, or of what it was done to. */
+      /** A part of the name of who did it, or of what it was done to: sought in the newest entries. */
       search: line(80).default(''),
     }),
-    output: z.object({ entries: z.array(auditEntry), total: z.int() }),
+    output: z.object({ entries: z.array(auditEntry), total: z.int(), notSince }),
     errors: [],
     effect: 'read',
     cost: 4,

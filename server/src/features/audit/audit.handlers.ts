@@ -1,10 +1,10 @@
-import type { auditActions } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { type auditActions, mostLookedThrough } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findUser } from '../accounts/index.ts'
 import { countVisits, listVisits } from './access-log.store.ts'
-import { countAccountAudit, countAudit, listAccountAudit, listAudit } from './audit.store.ts'
-import { countSecurityEvents, listSecurityEvents } from './security-events.store.ts'
+import { auditNotLookedThrough, countAccountAudit, countAudit, listAccountAudit, listAudit } from './audit.store.ts'
+import { countSecurityEvents, eventsNotLookedThrough, listSecurityEvents } from './security-events.store.ts'
 
 const accountPageRows = 25
 
@@ -16,7 +16,13 @@ const accountAudit = async (tx: Tx, account: { userId: string; email: string }, 
 export const auditHandlers: HandlersOf<typeof auditActions> = {
   getSecurityEvents: async ({ input, tx }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    return { events: await listSecurityEvents(tx, input, span), total: await countSecurityEvents(tx, input) }
+    const notSince = await eventsNotLookedThrough(tx, mostLookedThrough)
+    const filter = { ...input, notSince }
+    return {
+      events: await listSecurityEvents(tx, filter, span),
+      total: await countSecurityEvents(tx, filter),
+      notSince: notSince?.toISOString() ?? null,
+    }
   },
   getOwnAudit: async ({ input, tx, caller }) => accountAudit(tx, caller, input.page),
   getUserAudit: async ({ input, tx, fail }) => {
@@ -29,6 +35,12 @@ export const auditHandlers: HandlersOf<typeof auditActions> = {
   },
   getAudit: async ({ input, tx }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    return { entries: await listAudit(tx, input, span), total: await countAudit(tx, input) }
+    const notSince = await auditNotLookedThrough(tx, input, mostLookedThrough)
+    const filter = { ...input, notSince }
+    return {
+      entries: await listAudit(tx, filter, span),
+      total: await countAudit(tx, filter),
+      notSince: notSince?.toISOString() ?? null,
+    }
   },
 }

@@ -1,25 +1,31 @@
 import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
+import { notLookedThrough } from './looked-through.store.ts'
 
-type EventFilter = { kind?: string | undefined; search: string }
+type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
 
 const of = securityEventTable
 /** The id of an account is kept as text, and empty where nobody was signed in. */
 const isOfAccount = sql`${userTable.id}::text = ${of.userId}`
 
-const whereOf = ({ kind, search }: EventFilter): SQL | undefined => {
+const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
   const part = containing(search.trim())
   return and(
+    notSince ? gt(of.at, notSince) : undefined,
     kind ? eq(of.kind, kind) : undefined,
     search.trim() === ''
       ? undefined
       : or(ilike(userTable.name, part), ilike(userTable.email, part), ilike(of.address, part), ilike(of.action, part)),
   )
 }
+
+/** A flood writes millions of rows, and the office looks at the newest. */
+export const eventsNotLookedThrough = (tx: Tx, most: number): Promise<Date | null> =>
+  notLookedThrough(tx, { table: of, at: of.at }, most)
 
 /** One page of what was refused on the platform, newest first. */
 export const listSecurityEvents = async (

@@ -42,33 +42,38 @@ export function SecurityLogPage() {
       <PageHeader title={t('security.title')} facts={<span>{t('security.only')}</span>} />
       <Answered query={events}>
         {(answer) => (
-          <DataTable
-            name="security-log"
-            label={t('security.title')}
-            rows={answer.events}
-            columns={columnsOf(t, number)}
-            rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
-            searchPlaceholder={t('security.search')}
-            chips={kinds.map((name) => ({
-              id: name,
-              label: t(`security.kinds.${name}`),
-              fits: (one: SecurityEvent) => one.kind === name,
-            }))}
-            twoLines
-            listLine={(one) => ({
-              title: `${refusalText(t, one.kind)} (${number(one.count)})`,
-              detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
-              value: dateTime(one.at),
-            })}
-            remote={{ total: answer.total, exportRows: () => allEvents(question) }}
-            empty={
-              <div className="vx-card">
-                <EmptyState icon={IconShieldCheck} title={t('security.emptyTitle')}>
-                  {t('security.emptyText')}
-                </EmptyState>
-              </div>
-            }
-          />
+          <>
+            {answer.notSince ? (
+              <p className="vx-hint">{t('security.notSince', { time: dateTime(answer.notSince) })}</p>
+            ) : null}
+            <DataTable
+              name="security-log"
+              label={t('security.title')}
+              rows={answer.events}
+              columns={columnsOf(t, number)}
+              rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
+              searchPlaceholder={t('security.search')}
+              chips={kinds.map((name) => ({
+                id: name,
+                label: t(`security.kinds.${name}`),
+                fits: (one: SecurityEvent) => one.kind === name,
+              }))}
+              twoLines
+              listLine={(one) => ({
+                title: `${refusalText(t, one.kind)} (${number(one.count)})`,
+                detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
+                value: dateTime(one.at),
+              })}
+              remote={{ total: answer.total, exportRows: () => allEvents(question) }}
+              empty={
+                <div className="vx-card">
+                  <EmptyState icon={IconShieldCheck} title={t('security.emptyTitle')}>
+                    {t('security.emptyText')}
+                  </EmptyState>
+                </div>
+              }
+            />
+          </>
         )}
       </Answered>
     </>

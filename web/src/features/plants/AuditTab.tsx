@@ -45,38 +45,41 @@ export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
   return (
     <Answered query={audit}>
-      {({ entries, total }) =>
+      {({ entries, total, notSince }) =>
         entries.length === 0 && action !== undefined ? (
           <div className="vx-table">
             <div className="vx-filterbar">{tools}</div>
             <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
           </div>
         ) : (
-          <DataTable
-            name="audit"
-            label={tShared('plantSettings.tab.audit')}
-            rows={entries}
-            columns={columns}
-            rowKey={({ id }) => id}
-            listLine={(entry) => ({
-              title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
-                .filter((part) => part !== '')
-                .join(': '),
-              state: <AuditResult result={entry.result} />,
-              detail: entry.name,
-              value: dateTime(entry.at),
-            })}
-            searchPlaceholder={t('audit.search')}
-            remote={{ total, exportRows: () => allEntries(question) }}
-            tools={tools}
-            empty={
-              <div className="vx-card">
-                <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
-                  {t('audit.emptyText')}
-                </EmptyState>
-              </div>
-            }
-          />
+          <>
+            {notSince ? <p className="vx-hint">{t('audit.notSince', { time: dateTime(notSince) })}</p> : null}
+            <DataTable
+              name="audit"
+              label={tShared('plantSettings.tab.audit')}
+              rows={entries}
+              columns={columns}
+              rowKey={({ id }) => id}
+              listLine={(entry) => ({
+                title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
+                  .filter((part) => part !== '')
+                  .join(': '),
+                state: <AuditResult result={entry.result} />,
+                detail: entry.name,
+                value: dateTime(entry.at),
+              })}
+              searchPlaceholder={t('audit.search')}
+              remote={{ total, exportRows: () => allEntries(question) }}
+              tools={tools}
+              empty={
+                <div className="vx-card">
+                  <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
+                    {t('audit.emptyText')}
+                  </EmptyState>
+                </div>
+              }
+            />
+          </>
         )
       }
     </Answered>
