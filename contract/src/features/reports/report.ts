@@ -3,7 +3,7 @@ import { id, instant, language } from '../../kernel/primitives.ts'
 import { reportPeriods } from './plant-report.ts'
 
 /** Refusals of the storage of files with which the making of a report ends. */
-export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL'] as const
+export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', 'FILE_QUOTA_EXCEEDED'] as const
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
 

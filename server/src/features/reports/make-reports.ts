@@ -67,8 +67,10 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
         const { id: fileId } = await keepPdf(row, pdf, signal)
         await move(row, { state: 'ready', bytes: pdf.length, fileId }, (tx) => send?.(tx, fileId) ?? Promise.resolve())
       } catch (error) {
-        await move(row, { state: 'failed', error: failureOf(error) })
-        throw error
+        const failure = failureOf(error)
+        await move(row, { state: 'failed', error: failure })
+        // There is no more room in a minute: who asked is told, and makes some.
+        if (failure !== 'FILE_QUOTA_EXCEEDED') throw error
       }
     },
     { concurrency: 1 },

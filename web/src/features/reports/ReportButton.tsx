@@ -53,7 +53,7 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
         <span role="alert" className="vx-command-failed">
-          {t('failed')} {report.error ? codeText('errors', report.error) : null}
+          {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : codeText('errors', report.error ?? '')}
         </span>
       ) : null}
       {making ? (

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { startReportMaker } from './make-reports.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
+const works: Work[] = []
+let pdf: Buffer | null
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { server } = plant
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const typeset = async () => {
+    if (pdf === null) throw new Error('the typesetter fell over')
+    return pdf
+  }
+  server.ports.settings.filesQuotaMb = 1
+  await startReportMaker({
+    ...{ ports: { ...server.ports, jobs }, db: server.database.db, inTransaction: server.inTransaction },
+    ...{ deliver: () => undefined, typesetter: { printable: (text: string) => text, typeset } },
+  } as never)
+})
+afterAll(() => plant.server.stop())
+
+/** Has a bill made whose PDF is this one, and answers how the job ended and what is told of the report. */
+const made = async (bytes: Buffer | null) => {
+  pdf = bytes
+  const { report } = await plant.as.call('createBillReport', { plantId: plant.plantId, language: 'en' })
+  const data = { plantId: plant.plantId, reportId: report.id }
+  const ended = await Promise.all(works.map((work) => work({ data, signal: new AbortController().signal }))).then(
+    () => 'done',
+    () => 'tried again',
+  )
+  const { state, error } = (await plant.as.call('getReport', { plantId: plant.plantId, reportId: report.id })).report
+  return { ended, state, error }
+}
+const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 ** 20)])
+
+it('says of a PDF that there is no room for it, and is not tried again for that', async () => {
+  expect(await made(large)).toEqual({ ended: 'done', state: 'failed', error: 'FILE_QUOTA_EXCEEDED' })
+})
+
+it('is tried again where something failed that may be well in a minute', async () => {
+  expect(await made(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
+  expect(await made(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
+})
