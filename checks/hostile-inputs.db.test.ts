@@ -24,11 +24,15 @@ const hostile: readonly unknown[] = [
   '2999-12-31',
   '1900-01-01T00:00:00Z',
   '2999-12-31T23:59:59Z',
+  // What is taken may be added to.
+  2 ** 31 - 1,
   2 ** 31,
   -(2 ** 31) - 1,
   2 ** 53,
   1e308,
   -0,
+  // Squared, there is nothing left of it, which the database takes for a failure.
+  Number.MIN_VALUE,
   Number.NaN,
   null,
   [],
@@ -47,7 +51,7 @@ beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 25; n++) {
     const { userId } = await server.given.user()
     await addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now() })
     members.push({ ...installer, userId })

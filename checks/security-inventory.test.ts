@@ -10,7 +10,9 @@ const derivations = /(?:hkdfSync\(.*|openVault\(.*|VaultPurpose = )'(vigilux [a-
 
 it('lists every key that is derived from the secret of the operator, and none that is not', () => {
   const derived = sources.flatMap((path) => [...read(path).matchAll(derivations)].map(([, purpose]) => purpose))
-  const listed = [...read('docs/security/inventory.md').matchAll(/^\| `(vigilux [^`]+)`/gm)].map(([, purpose]) => purpose)
+  const listed = [...read('docs/security/inventory.md').matchAll(/^\| `(vigilux [^`]+)`/gm)].map(
+    ([, purpose]) => purpose,
+  )
   expect(derived.length).toBeGreaterThan(8)
   expect(listed.toSorted()).toEqual(derived.toSorted())
 })

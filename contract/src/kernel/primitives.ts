@@ -88,6 +88,20 @@ export const optionalLines = (max: number) =>
 /** A whole number from 0 that the database keeps in four bytes. */
 export const count = z.int32().min(0)
 
+/** Which state of something was opened, as it is sent with a change: what is saved over it has the next number, for which there has to be one. */
+export const version = z
+  .int32()
+  .min(0)
+  .max(2 ** 31 - 2)
+
+/** Degrees on the map, to a centimetre. What is closer to none than that makes sums of the database fail. */
+export const degrees = (most: 90 | 180) =>
+  z
+    .number()
+    .min(-most)
+    .max(most)
+    .transform((value) => Math.round(value * 1e7) / 1e7 + 0)
+
 /** Page of a long list, counted from 1. */
 export const page = z.int().min(1).max(100_000).default(1)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { operatorLimits } from '../../kernel/operator-limits.ts'
 import { userTypes } from '../../kernel/permissions.ts'
-import { count, id, language, line, optionalText, page, text } from '../../kernel/primitives.ts'
+import { count, id, language, line, optionalText, page, text, version } from '../../kernel/primitives.ts'
 import { decidedFrom } from './account.rules.ts'
 import {
   businessFields,
@@ -49,7 +49,7 @@ export const accountActions = defineActions({
         ...businessFields,
         address: postalAddress,
         language: language.optional(),
-        version: count,
+        version,
       }),
     ),
     output: z.object({ user: userInfos }),

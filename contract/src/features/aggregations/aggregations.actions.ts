@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { aggregation, aggregationDraft } from './aggregation.ts'
 
 const saved = z.object({ collection: aggregation })
@@ -27,7 +27,7 @@ export const aggregationActions = defineActions({
   /** Saves an aggregation over the version that was opened. */
   updateCollection: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, collectionId: id, version: count, collection: aggregationDraft }),
+    input: z.strictObject({ plantId, collectionId: id, version, collection: aggregationDraft }),
     output: saved,
     errors: ['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'COLLECTION_NAME_TAKEN', 'CHANGED_MEANWHILE'],
     effect: 'write',

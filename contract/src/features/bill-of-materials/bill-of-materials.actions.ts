@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, plantId } from '../../kernel/primitives.ts'
+import { plantId, version } from '../../kernel/primitives.ts'
 import { bill, billKinds, currencies, priceDraft } from './bill.ts'
 
 export const billActions = defineActions({
@@ -28,7 +28,7 @@ export const billActions = defineActions({
   /** Sets the currency of a plant's prices, and whether the owner's side sees them, over the version that was seen. */
   savePriceSettings: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, currency: z.enum(currencies), shownToClients: z.boolean(), version: count }),
+    input: z.strictObject({ plantId, currency: z.enum(currencies), shownToClients: z.boolean(), version }),
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../../kernel/primitives.ts'
+import { version } from '../../kernel/primitives.ts'
 import { productCode, productLine } from '../catalogue/product.ts'
 import { lampErrors, lampTypes } from '../lamps/lamp.ts'
 
@@ -69,4 +69,4 @@ export const bill = z.object({
 export type Bill = z.infer<typeof bill>
 
 /** A price as it is saved: over the version that was seen, 0 for none; null takes it away. */
-export const priceDraft = { productCode, cents: cents.nullable(), version: count }
+export const priceDraft = { productCode, cents: cents.nullable(), version }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, plantId } from '../../kernel/primitives.ts'
+import { id, instant, plantId, version } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals, lastingCommandRefusals } from '../commands/command-refusals.ts'
 import {
@@ -111,7 +111,7 @@ export const centralUnitActions = defineActions({
       ...unitOfPlant,
       description: unitDescription,
       cu_location: unitLocation.optional(),
-      version: count,
+      version,
     }),
     output: z.object({ unit: centralUnit }),
     errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],

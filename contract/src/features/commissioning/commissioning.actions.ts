@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { planSpot } from '../floor-plans/floor-plan.ts'
 import { walk, walkLamp, walkLampName, walkPlace, walkStep } from './walk.ts'
@@ -86,7 +86,7 @@ export const commissioningActions = defineActions({
       ...walkLampName,
       idempotencyKey: id,
       place: walkPlace,
-      version: count,
+      version,
       goOn: z.boolean(),
     }),
     output: walkStep,

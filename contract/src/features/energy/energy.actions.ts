@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId, sentDay } from '../../kernel/primitives.ts'
+import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { baseline } from './baseline.ts'
 import { energyAnswer, energyPeriods, energySteps, energySummary, stepsOf } from './energy.ts'
@@ -74,7 +74,7 @@ export const energyActions = defineActions({
   /** Sets what savings are reckoned against, over the version that was seen; null for no baseline, and no savings. */
   saveEnergyBaseline: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, baseline: baseline.nullable(), version: count }),
+    input: z.strictObject({ plantId, baseline: baseline.nullable(), version }),
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE', 'BASELINE_NOT_OVER'],
     effect: 'write',
@@ -83,7 +83,7 @@ export const energyActions = defineActions({
   /** Enters all tariffs of a plant, over the version that was seen. No two of them hold for the same hour. */
   saveEnergyTariffs: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, tariffs, version: count }),
+    input: z.strictObject({ plantId, tariffs, version }),
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE', 'TARIFF_OVERLAP'],
     effect: 'write',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId, socketId } from '../../kernel/primitives.ts'
+import { count, id, plantId, socketId, version } from '../../kernel/primitives.ts'
 import { uploadLink } from '../files/file.ts'
 import {
   drawingChoice,
@@ -72,7 +72,7 @@ export const floorPlanActions = defineActions({
    */
   alignDrawing: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, planId: id, drawingId: id, version: count, alignment: planAlignment }),
+    input: z.strictObject({ plantId, planId: id, drawingId: id, version, alignment: planAlignment }),
     output: saved.extend({ outside: count }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
     effect: 'write',
@@ -103,7 +103,7 @@ export const floorPlanActions = defineActions({
   /** Saves name, floor and how near lamps are next to each other, over the version that was opened. */
   saveFloorPlan: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, planId: id, version: count, plan: floorPlanDraft }),
+    input: z.strictObject({ plantId, planId: id, version, plan: floorPlanDraft }),
     output: saved,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'ROOM_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
@@ -113,7 +113,7 @@ export const floorPlanActions = defineActions({
   /** Gives a plan its scale by two points and the metres between them, or takes it away, over the version that was opened. */
   measureFloorPlan: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, planId: id, version: count, measure: planMeasure.nullable() }),
+    input: z.strictObject({ plantId, planId: id, version, measure: planMeasure.nullable() }),
     output: saved,
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'CHANGED_MEANWHILE'],
     effect: 'write',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, optionalText, plantId } from '../../kernel/primitives.ts'
+import { optionalText, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -100,7 +100,7 @@ export const groupActions = defineActions({
       group: groupNumber,
       name: optionalText(60),
       description: optionalText(200).default(''),
-      version: count,
+      version,
     }),
     output: z.object({ group: groupName }),
     errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { count, id, plantId, version } from '../../kernel/primitives.ts'
 import { handover, handoverDraft, handoverKinds, handoverLimits, handoverLine } from './handover.ts'
 
 const one = { plantId, handoverId: id }
@@ -37,7 +37,7 @@ export const handoverActions = defineActions({
   /** Saves what was filled in so far, over the version that was opened. */
   saveHandover: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...one, version: count, draft: handoverDraft }),
+    input: z.strictObject({ ...one, version, draft: handoverDraft }),
     output: z.object({ version: count }),
     errors: ['HANDOVER_NOT_FOUND', 'HANDOVER_SIGNED', 'HANDOVER_IN_FUTURE', 'CHANGED_MEANWHILE'],
     effect: 'write',

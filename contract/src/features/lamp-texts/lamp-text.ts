@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, instant, line, optionalText } from '../../kernel/primitives.ts'
+import { id, instant, line, optionalText, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { lampTextLengths } from './lamp-text-limits.ts'
 
@@ -21,7 +21,7 @@ export const lampTextRow = z.strictObject({
   addr: z.int().min(1).max(992),
   description: optionalText(lampTextLengths.description).optional(),
   location: optionalText(lampTextLengths.location).optional(),
-  version: count.optional(),
+  version: version.optional(),
 })
 export type LampTextRow = z.infer<typeof lampTextRow>
 
@@ -37,7 +37,7 @@ export const importRow = z.strictObject({
   description: importedText,
   location: importedText,
   /** That the preview showed: then the texts are written over that one alone. */
-  version: count.optional(),
+  version: version.optional(),
 })
 export type ImportRow = z.infer<typeof importRow>
 

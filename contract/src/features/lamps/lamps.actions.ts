@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, optionalLines, optionalText, plantId, sentInstant } from '../../kernel/primitives.ts'
+import {
+  count,
+  id,
+  instant,
+  optionalLines,
+  optionalText,
+  plantId,
+  sentInstant,
+  version,
+} from '../../kernel/primitives.ts'
 import { unitName, unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt, pendingCommand } from '../commands/command.ts'
 import { commandRefusals, harmlessCommandRefusals } from '../commands/command-refusals.ts'
@@ -109,7 +118,7 @@ export const lampActions = defineActions({
         location: optionalText(120),
         notes: optionalLines(lampNotesLength).optional(),
       }),
-      version: count,
+      version,
     }),
     output: z.object({ lamp }),
     errors: ['LAMP_NOT_FOUND', 'CHANGED_MEANWHILE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit as lamps } from '../lamps/lamps-by-unit.ts'
 import { monitoringZone, monitoringZoneName, takenLamp, takenLampsListed } from './monitoring-zone.ts'
 
@@ -47,7 +47,7 @@ export const monitoringZoneActions = defineActions({
     input: z.strictObject({
       plantId,
       zoneId: id,
-      version: count.optional(),
+      version: version.optional(),
       name: monitoringZoneName,
       lamps: lamps.optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, line, page, plantId, sentInstant } from '../../kernel/primitives.ts'
+import { id, line, page, plantId, sentInstant, version } from '../../kernel/primitives.ts'
 import { escalation, escalationFields, escalationsAtMost, openEscalation } from './escalation.ts'
 import {
   deliveryStates,
@@ -175,7 +175,7 @@ export const noticeActions = defineActions({
   /** Sets who is told one after the other; what is under way goes on with those named from now on. Whoever is named anew has to be a member. */
   saveEscalation: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, ...escalationFields, version: count }),
+    input: z.strictObject({ plantId, ...escalationFields, version }),
     output: z.object({ escalation }),
     errors: ['MEMBER_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
@@ -204,7 +204,7 @@ export const noticeActions = defineActions({
    */
   saveNoticeThresholds: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, ...thresholdFields, version: count }),
+    input: z.strictObject({ plantId, ...thresholdFields, version }),
     output: z.object({ thresholds: noticeThresholds }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

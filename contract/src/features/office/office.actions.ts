@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { countryCodes } from '../../kernel/countries.ts'
-import { count, id, line, optionalText, page } from '../../kernel/primitives.ts'
+import { id, line, optionalText, page, version } from '../../kernel/primitives.ts'
 import { condition, conditionCounts } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
 import { officeLimits, officeOwn, officePlant, officeSortKeys, officeTotals } from './office-plant.ts'
@@ -51,7 +51,7 @@ export const officeActions = defineActions({
       contract: optionalText(officeLimits.contract),
       chain: optionalText(officeLimits.chain),
       note: optionalText(officeLimits.note),
-      version: count,
+      version,
     }),
     output: z.object({ own: officeOwn }),
     errors: ['PLANT_NOT_FOUND', 'CHANGED_MEANWHILE'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId, sentDay } from '../../kernel/primitives.ts'
+import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { planWishes } from './plan-wishes.ts'
 import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 
@@ -13,7 +13,7 @@ export const plannerActions = defineActions({
     input: z.strictObject({ plantId }),
     output: z.object({
       wishes: planWishes,
-      version: count,
+      version,
       proposal: testPlan.nullable(),
       accepted: testPlan.nullable(),
     }),
@@ -33,7 +33,7 @@ export const plannerActions = defineActions({
   /** Saves hours of use, free days and the share that stays ready, over the version that was opened. The next proposal goes by them. */
   savePlanWishes: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, wishes: planWishes, version: count }),
+    input: z.strictObject({ plantId, wishes: planWishes, version }),
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

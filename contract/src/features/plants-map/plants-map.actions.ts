@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { countryCodes } from '../../kernel/countries.ts'
-import { line, page, timeZone } from '../../kernel/primitives.ts'
+import { degrees, line, page, timeZone } from '../../kernel/primitives.ts'
 import { overviewActions } from '../overview/overview.actions.ts'
 import { plantSummary } from '../plants/plant.ts'
 import { mapBox, mapLimits, mapPin } from './plants-map.ts'
@@ -66,7 +66,7 @@ export const plantsMapActions = defineActions({
       country: z.enum(countryCodes),
       city: line(80),
       prov: line(40).default(''),
-      at: z.strictObject({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) }).optional(),
+      at: z.strictObject({ lat: degrees(90), long: degrees(180) }).optional(),
     }),
     output: z.object({ position: position.nullable(), timezone: timeZone.nullable() }),
     errors: [],

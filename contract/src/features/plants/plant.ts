@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
+import { degrees, id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
 import { conditions } from './conditions.ts'
 import { tiers } from './tiers.ts'
 
@@ -43,8 +43,8 @@ const addressFields = z.strictObject({
   prov: optionalText(40),
   cap: optionalText(16),
   /** Degrees; both null while the position on the map is not known. */
-  lat: z.number().min(-90).max(90).nullable(),
-  long: z.number().min(-180).max(180).nullable(),
+  lat: degrees(90).nullable(),
+  long: degrees(180).nullable(),
   /**
    * With `address` the position is looked up. Where it is left out, a position that was there stays what it was, and another is set by hand.
    */

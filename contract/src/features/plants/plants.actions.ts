@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { plantChange, plantDraft, plantOwner } from './plant.ts'
 
 export const plantActions = defineActions({
@@ -17,7 +17,7 @@ export const plantActions = defineActions({
   /** Saves plant data. `version` is the one the form was opened with; a newer one refuses, so nobody overwrites silently. */
   updatePlant: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, plant: plantChange, version: count }),
+    input: z.strictObject({ plantId, plant: plantChange, version }),
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
@@ -26,7 +26,7 @@ export const plantActions = defineActions({
   /** Saves whose the plant is, or that nobody is known as its owner, over the version that was opened. */
   aggiornaClienteImpianto: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, owner: plantOwner.nullable(), version: count }),
+    input: z.strictObject({ plantId, owner: plantOwner.nullable(), version }),
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { count, id, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { lampPosition, lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { room, roomDraft } from './room.ts'
@@ -42,7 +42,7 @@ export const roomActions = defineActions({
     input: z.strictObject({
       plantId,
       room: roomDraft,
-      known: z.strictObject({ roomId: id, version: count }).optional(),
+      known: z.strictObject({ roomId: id, version }).optional(),
     }),
     output: z.object({ room_id: id, version: count }),
     errors: ['ROOM_NOT_FOUND', 'ROOM_NAME_TAKEN', 'ROOM_PLACE', 'ROOM_LIMIT', 'CHANGED_MEANWHILE'],

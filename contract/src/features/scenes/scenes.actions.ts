@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, instant, page, plantId, sentDay } from '../../kernel/primitives.ts'
+import { id, instant, page, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { lightReceipt } from '../light-levels/light-level.ts'
 import { scene, sceneDraft, sceneLevels, shownForS, unfinishedScene } from './scene.ts'
@@ -75,7 +75,7 @@ export const sceneActions = defineActions({
   /** Saves a scene over the version that was opened. */
   updateScene: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, sceneId: id, version: count, scene: sceneDraft }),
+    input: z.strictObject({ plantId, sceneId: id, version, scene: sceneDraft }),
     output: saved,
     errors: [
       'SCENE_NOT_FOUND',

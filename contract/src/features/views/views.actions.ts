@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { view, viewDraft } from './view.ts'
 
 export const viewActions = defineActions({
@@ -18,7 +18,7 @@ export const viewActions = defineActions({
     input: z.strictObject({
       plantId,
       view: viewDraft,
-      known: z.strictObject({ viewId: id, version: count }).optional(),
+      known: z.strictObject({ viewId: id, version }).optional(),
     }),
     output: z.object({ view }),
     errors: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN', 'VIEW_LIMIT', 'CHANGED_MEANWHILE'],

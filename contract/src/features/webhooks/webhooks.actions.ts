@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, page, plantId } from '../../kernel/primitives.ts'
+import { id, page, plantId, version } from '../../kernel/primitives.ts'
 import { webhook, webhookCall, webhookCallStates, webhookDraft, webhooksPerPlant } from './webhook.ts'
 
 const withSecret = z.object({ webhook, secret: z.string() })
@@ -34,7 +34,7 @@ export const webhookActions = defineActions({
   /** Changes a webhook over the version that was opened. Switched off, what still waits becomes dead letters. */
   updateWebhook: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, webhookId: id, version: count, webhook: webhookDraft }),
+    input: z.strictObject({ plantId, webhookId: id, version, webhook: webhookDraft }),
     output: z.object({ webhook }),
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_ADDRESS_REFUSED', 'CHANGED_MEANWHILE'],
     effect: 'write',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { count, id, plantId } from '../../kernel/primitives.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { zone, zoneDraft } from './zone.ts'
 
@@ -45,7 +45,7 @@ export const zoneActions = defineActions({
   /** Saves name and aggregations of a zone over the version that was opened; its lamps stay. */
   updateZone: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, zoneId: id, version: count, zone: zoneDraft }),
+    input: z.strictObject({ plantId, zoneId: id, version, zone: zoneDraft }),
     output: saved,
     errors: ['ZONE_NOT_FOUND', 'COLLECTION_NOT_FOUND', 'ZONE_NAME_TAKEN', 'CHANGED_MEANWHILE'],
     effect: 'write',

@@ -178,7 +178,10 @@ describe('a session', () => {
     const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
     const { cookies = [] } = await flowsAt(publicUrl).flows['sign-in'](request)
     const told = cookies.map((cookie) => cookie.split(/; ?/))
-    expect(told.map(([pair]) => pair?.split('=')[0])).toEqual([`${prefix}vigilux.session_token`, `${prefix}vigilux.device`])
+    expect(told.map(([pair]) => pair?.split('=')[0])).toEqual([
+      `${prefix}vigilux.session_token`,
+      `${prefix}vigilux.device`,
+    ])
     for (const attributes of told) {
       expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']))
       expect(attributes.find((attribute) => attribute === 'Secure')).toBe(secure)

@@ -66,6 +66,16 @@ it('shows one pin for a plant by itself, and close ones as one in the worst of t
   expect([near.plants, near.box]).toEqual([2, null])
 })
 
+it('shows plants that were set down next to nowhere, and everybody else’s', async () => {
+  for (const name of ['One', 'Two']) {
+    const draft = plantDraft(name)
+    const nowhere = { lat: Number.MIN_VALUE, long: -Number.MIN_VALUE, positionBy: 'hand' as const }
+    await server.as(installer).call('savePlant', { plant: { ...draft, address: { ...draft.address, ...nowhere } } })
+  }
+  const { pins } = await map({}, office)
+  expect(pins).toMatchObject([{ plants: 2, lat: 0, long: 0 }])
+})
+
 it('narrows the map by what narrows the list, and lists what lies in view worst first', async () => {
   await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Mestre', [45.49, 12.24], 'error')
