@@ -100,7 +100,7 @@ export const degrees = (most: 90 | 180) =>
     .number()
     .min(-most)
     .max(most)
-    .transform((value) => Math.round(value * 1e7) / 1e7 + 0)
+    .overwrite((value) => Math.round(value * 1e7) / 1e7 + 0)
 
 /** Page of a long list, counted from 1. */
 export const page = z.int().min(1).max(100_000).default(1)

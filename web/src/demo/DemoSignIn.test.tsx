@@ -64,7 +64,7 @@ test('a card per role says in a line what that role sees, and the form stays for
     expect.stringContaining('Basic userSam NardiSees only plants to which somebody invites them.'),
     expect.stringContaining('National officeIla Conti · 14 plantsSees every plant, the people and the Pro codes.'),
     expect.stringContaining('Business areaBea Villa · 14 plantsSees every plant of one area.'),
-    expect.stringContaining('Account being checkedEva SannaSees profile and support alone'),
+    expect.stringContaining('Account being checkedEva SannaSees only profile and support'),
   ])
   expect(screen.getByRole('heading', { level: 2, name: 'Sign in' })).toBeTruthy()
   expect(screen.getByLabelText(/^E-mail/)).toBeTruthy()

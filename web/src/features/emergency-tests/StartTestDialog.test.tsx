@@ -85,7 +85,7 @@ test('a test waits for charged batteries, or for a time of the plant’s clock, 
   const kept = () => calls.filter(({ action }) => action === 'holdTest')
   await screen.findByText('Main')
   fireEvent.click(screen.getByRole('radio', { name: 'At a time' }))
-  expect(screen.getByText(/If the line to the unit is lost at that time, the test is not executed/)).toBeTruthy()
+  expect(screen.getByText(/If the connection to the unit is lost at that time, the test is not executed/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
   expect(await screen.findByText(/date and a time|whole date|Enter/)).toBeTruthy()
   expect(kept()).toEqual([])

@@ -61,7 +61,11 @@ test('says what a test amounts to, what to do about it, and what has changed sin
   )
   await screen.findByRole('heading', { name: '1 lamp failed, 1 not executed' })
   expect((await screen.findByText('1 lamp newly failed: 0001 Door 1')).textContent).toBeTruthy()
-  for (const text of ['1 lamp passes again: 0003 Door 3', '1 lamp no longer answers: 0002 Door 2', /Median autonomy 60/])
+  for (const text of [
+    '1 lamp passes again: 0003 Door 3',
+    '1 lamp no longer answers: 0002 Door 2',
+    /Median autonomy 60/,
+  ])
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText(/Replace the battery/).textContent).toContain('Pack 3.6 V, BAT-9')
   expect(screen.getByText('Passed, only 3 min to spare')).toBeTruthy()

@@ -26,11 +26,11 @@ test.each(languages)('in %s a test that passed in part says how many were not ex
   const { t, tShared } = await wordsOf(language)
   const text = stateText(run({}), t, tShared)
   const passed = tShared('state.passed')
-  expect(text.startsWith(`${passed}, 1 `)).toBe(true)
+  expect(text).toMatch(new RegExp(`^${passed}, 1\\D`))
   expect(text).not.toBe(stateText(run({ passed: 0, notExecuted: 856 }), t, tShared))
   expect(stateText(run({ passed: 856, notExecuted: 0 }), t, tShared)).toBe(passed)
-  expect(stateText(run({ failed: 1, passed: 854 }), t, tShared)).toMatch(/^\D*1 .+, 1 /)
-  expect(stateText(run({ passed: 851, notExecuted: 5 }), t, tShared)).toMatch(/, 5 /)
+  expect(stateText(run({ failed: 1, passed: 854 }), t, tShared)).toMatch(/^\D*1\D.+, 1\D/)
+  expect(stateText(run({ passed: 851, notExecuted: 5 }), t, tShared)).toMatch(/, 5\D/)
 })
 
 test('in English it is the sentence that a person would give', async () => {

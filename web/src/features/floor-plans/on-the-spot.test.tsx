@@ -123,7 +123,7 @@ test('without a line nothing is sent, and the page says why', async () => {
   const { sent } = await open()
   act(() => told().onTap([0.25, 0.5]))
   line.isNow('offline')
-  await screen.findByText(/^Without a line no lamp can blink/)
+  await screen.findByText(/^Without a connection no lamp can blink/)
   fireEvent.click(await button(/^Next/))
   fireEvent.click(await button('Skip'))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -111,7 +111,7 @@ test('is accepted after what a lost line costs was said, and then shows which un
   fireEvent.click(await screen.findByRole('button', { name: 'Accept plan' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept the year plan?' })
   expect(dialog.textContent).toContain(
-    'Tests started by Vigilux: 2. Tests started by the units: 1. If the line is down then',
+    'Tests started by Vigilux: 2. Tests started by the units: 1. If the connection is down then',
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Accept plan' }))
   await waitFor(() => expect(called(calls, 'acceptPlan')).toHaveLength(1))

@@ -109,7 +109,7 @@ test('a test that the platform starts says so, and what a lost line costs', asyn
   await open()
   const table = screen.getByRole('region', { name: 'Tests of 2031' })
   expect(within(table).getByText('Planned, started by Vigilux')).toBeTruthy()
-  expect(screen.getByText(/If the line is down then, it is not executed/)).toBeTruthy()
+  expect(screen.getByText(/If the connection is down then, the test is not executed/)).toBeTruthy()
 })
 
 test('who changed the plan stands there with what it was before', async () => {
