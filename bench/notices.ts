@@ -4,6 +4,7 @@ import { type RunningProduct, startProduct } from '../e2e/support/running-produc
 import { smtpTransport } from '../server/src/adapters/mail/smtp-transport.ts'
 import { keepNotices } from '../server/src/features/notices/index.ts'
 import { openMailServer } from '../server/src/testing/mail-server.ts'
+import { quietLog } from '../server/src/testing/quiet-log.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 
 /** Plants that a fault befalls at once, each with one member, and those of a large installation. */
@@ -87,7 +88,7 @@ export const benchNotices = async (): Promise<Figure[]> => {
     const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
     const bare = await threeTimes(() => sendBare(mailServer, text), true)
     await addPlants(product, struck + 1, all)
-    const look = () => keepNotices({ ports, inTransaction, deliver })
+    const look = () => keepNotices({ ports, inTransaction, deliver, log: quietLog() })
     const often = await threeTimes(() => seconds(look), true)
     const seldom = await threeTimes(async () => {
       await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)

@@ -9,7 +9,7 @@ export const openPlantThatTells = async () => {
   const { server } = plant
   let seq = 100
   const keeper = {
-    ...{ ports: server.ports, inTransaction: server.inTransaction, db: server.database.db },
+    ...{ ports: server.ports, inTransaction: server.inTransaction, db: server.database.db, log: server.log },
     deliver: (all: typeof server.announced) => void server.announced.push(...all),
   }
   const look = () => keepNotices(keeper)

@@ -1,38 +1,42 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachDue } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { clockCommand } from './unit-clock.ts'
-import { listUnitsOffZone, tryLockUnit } from './unit-offsets.store.ts'
+import { listUnitsOffZone, tryLockUnit, type UnitOffZone } from './unit-offsets.store.ts'
 
 const lookEveryMs = 60_000
 /** A unit that did not take its offset is told again after so long. */
 const againAfterMs = 3_600_000
-const atOnce = 200
 
-type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver'>
+const toldAtOnce = 200
+
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
 
 /**
  * Tells units how far their plant is from UTC, when a clock change has changed it: they keep the days of months by it, and show it.
  * What a unit that is away missed it is told when it is back.
  */
-export const keepOffsets = async ({ ports, db, inTransaction, deliver }: Parts): Promise<void> => {
+export const keepOffsets = ({ ports, db, inTransaction, deliver, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notToldSince = new Date(now.getTime() - againAfterMs)
   const cuTypes = Object.entries(ports.devices.types).flatMap(([name, type]) =>
     type.facts.commands.includes('setClock') ? [name] : [],
   )
-  for (const unit of await listUnitsOffZone(db, { cuTypes, now, notToldSince }, atOnce)) {
-    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-      if (!(await tryLockUnit(tx, unit.id))) return
-      const last = await lastCommand(tx, unit.unit, 'setClock')
-      // Another node was quicker.
-      if (last && last.requestedAt > notToldSince) return
-      const command = await clockCommand({ tx, ports }, unit)
-      await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
-    })
-    deliver(announcements)
-  }
+  const tell = async (unit: UnitOffZone): Promise<void> =>
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        if (!(await tryLockUnit(tx, unit.id))) return
+        const last = await lastCommand(tx, unit.unit, 'setClock')
+        // Another node was quicker.
+        if (last && last.requestedAt > notToldSince) return
+        const command = await clockCommand({ tx, ports }, unit)
+        await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+      }),
+    )
+  const task = { log, failure: 'a unit cannot be told how far its plant is from UTC', most: toldAtOnce }
+  return eachDue(task, (limit) => listUnitsOffZone(db, { cuTypes, now, notToldSince }, limit), tell)
 }
 
 /** Does so for as long as the server runs. */

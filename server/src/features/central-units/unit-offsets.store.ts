@@ -30,6 +30,8 @@ export const listUnitsOffZone = (tx: Tx, { cuTypes, now, notToldSince }: Asked, 
     .limit(limit)
 }
 
+export type UnitOffZone = Awaited<ReturnType<typeof listUnitsOffZone>>[number]
+
 /** Holds a unit until COMMIT; false while another node does. */
 export const tryLockUnit = async (tx: Tx, id: string): Promise<boolean> => {
   const held = await tx

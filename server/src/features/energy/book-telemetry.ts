@@ -99,12 +99,18 @@ const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
 
 /**
  * Books the telemetry of one unit, in the open transaction: readings, sums of each length, and what the lamps draw now. Bears being
- * run on several nodes, and what was told twice changes nothing.
+ * run on several nodes, and what was told twice changes nothing. Units of `except` wait; the unit is named with `found` before anything
+ * can go wrong.
  * @returns the plant of the unit; null where nothing is due
  */
-export const bookTelemetry = async (tx: Tx): Promise<string | null> => {
-  const due = await takeDueUnit(tx)
+export const bookTelemetry = async (
+  tx: Tx,
+  except: readonly string[],
+  found: (unitId: string) => void,
+): Promise<string | null> => {
+  const due = await takeDueUnit(tx, except)
   if (!due) return null
+  found(due.id)
   await bookUnit(tx, due)
   return due.plantId
 }

@@ -43,14 +43,16 @@ const unitsLookedAt = 50
  * ends. The lock on the unit is all that is taken: whoever locked one of its messages as well could wait for another in a ring.
  * Null where nothing is due that is not in work elsewhere.
  */
-export const takeDueUnit = async (tx: Tx): Promise<DueUnit | null> => {
+export const takeDueUnit = async (tx: Tx, except: readonly string[]): Promise<DueUnit | null> => {
+  const others = sql`central_unit_id <> all (${sql.param([...except])}::uuid[])`
   const { rows } = await tx.execute<DueUnit>(sql`
     with due as materialized (
-      (select central_unit_id, min(id) as place from energy_waiting group by central_unit_id order by 2 limit ${unitsLookedAt})
+      (select central_unit_id, min(id) as place from energy_waiting where ${others}
+        group by central_unit_id order by 2 limit ${unitsLookedAt})
       union all
       (select known.central_unit_id, 9223372036854775807 from energy_unit known
         join central_unit on central_unit.id = known.central_unit_id join plant on plant.id = central_unit.plant_id
-        where known.timezone <> plant.timezone limit ${unitsLookedAt})
+        where known.timezone <> plant.timezone and ${others} limit ${unitsLookedAt})
     ), ordered as materialized (
       select central_unit.id, plant.id as "plantId", plant.timezone, due.place
       from due join central_unit on central_unit.id = due.central_unit_id join plant on plant.id = central_unit.plant_id

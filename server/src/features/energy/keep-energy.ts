@@ -1,7 +1,7 @@
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { InTransaction } from '../../kernel/transaction.ts'
+import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import { bookTelemetry } from './book-telemetry.ts'
 import { telemetryKept } from './energy.domain-events.ts'
 
@@ -12,15 +12,31 @@ const pauseMs = 500
 /** What another node has taken in and not booked, because it is gone, is found after this time. */
 const idleMs = 10_000
 
-/** Books the telemetry of all units that have some waiting, each in a transaction of its own. */
+/**
+ * Books the telemetry of all units that have some waiting, each in a transaction of its own. What cannot be booked is logged, waits for
+ * the next look, and holds up no other unit.
+ */
 export const bookAll = async (
-  { inTransaction, deliver }: Omit<EnergyKeeperParts, 'log'>,
+  { inTransaction, deliver, log }: EnergyKeeperParts,
   isStopped = () => false,
 ): Promise<void> => {
   const plants = new Set<string>()
-  for (let plantId: string | null = ''; plantId !== null && !isStopped(); ) {
-    plantId = await inTransaction(bookTelemetry)
-    if (plantId) plants.add(plantId)
+  const failed: string[] = []
+  for (let isMore = true; isMore && !isStopped(); ) {
+    let unit: string | undefined
+    const bookNext = (tx: Tx) =>
+      bookTelemetry(tx, failed, (id) => {
+        unit = id
+      })
+    try {
+      const plantId = await inTransaction(bookNext)
+      isMore = plantId !== null
+      if (plantId) plants.add(plantId)
+    } catch (error) {
+      if (unit === undefined) throw error
+      log.error({ err: error, unit }, 'the telemetry of a unit cannot be booked')
+      failed.push(unit)
+    }
   }
   const { announce, collected } = collectAnnouncements()
   for (const plant of plants) announce({ plant }, 'energyChanged', { plant_id: plant })
@@ -39,7 +55,7 @@ export const startEnergyKeeper: StartBackground = ({ inTransaction, deliver, log
     timer = setTimeout(() => {
       timer = null
       isWoken = false
-      running = bookAll({ inTransaction, deliver }, () => isStopped)
+      running = bookAll({ inTransaction, deliver, log }, () => isStopped)
         .catch((error: unknown) => log.error({ err: error }, 'telemetry not booked; it is tried again'))
         .finally(() => {
           running = null

@@ -89,6 +89,24 @@ const onlyEnergy = (lamps: MeteredLamp[]): MeteredLamp[] =>
     energy.map((one) => (one === null ? null : 0)),
   ])
 
+it('of units that cannot be booked holds up no other, and waits', async () => {
+  await newUnit()
+  const [broken, { pool }] = [await unitId(), server.database]
+  await pool.query(
+    `insert into energy_waiting (central_unit_id, told) values ($1, '{"first":1970000,"count":1,"lamps":7}')`,
+    [broken],
+  )
+  await newUnit()
+  await tell(begin, saidOf([trueLamp(1, 'A1B2C1')], 0, 8))
+  server.log.lines.splice(0)
+  await book()
+  expect((await everything()).length).toBeGreaterThan(0)
+  expect(server.log.lines).toMatchObject([{ level: 'error', details: { unit: broken } }])
+  const left = await pool.query('select central_unit_id from energy_waiting')
+  expect(left.rows).toEqual([{ central_unit_id: broken }])
+  await pool.query('delete from energy_waiting')
+})
+
 describe('a month with gaps, resets, a jump and data that come late', () => {
   let lamps: True[]
   /** Days of the month, by the sum of what is known of them, in tenths of a Wh. */

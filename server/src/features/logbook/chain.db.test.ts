@@ -111,12 +111,12 @@ describe('what was written before there was a chain', () => {
     const [enrolled, , cleared] = await rowsOf()
     expect(enrolled).toMatchObject({ unit: 'logica_0A1B2C', at: at(0), by: expect.any(String) })
     expect(cleared).toMatchObject({ lamp: 7, lampSerial: 'A1', facts: { error: 'battery' } })
-    await takeOverAll({ db: plant.server.database.db, inTransaction: plant.server.inTransaction })
+    await takeOverAll({ ...plant.server, db: plant.server.database.db })
     expect(await kinds()).toHaveLength(4)
   })
 
   it('is taken over by itself, and later what an older release still writes', async () => {
-    const keep = () => takeOverAll({ db: plant.server.database.db, inTransaction: plant.server.inTransaction })
+    const keep = () => takeOverAll({ ...plant.server, db: plant.server.database.db })
     await past()
     await Promise.all([keep(), keep()])
     expect(await kinds()).toEqual(all)

@@ -1,5 +1,6 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachByItself } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -12,7 +13,7 @@ const atATime = 50
 /** Days before the end at which the people concerned are told. */
 const toldDays = [7, 1] as const
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 
 /** Clears away what has ended and sends its open browsers out of the plant. That it has ended follows from the time alone. */
 const endSome = async ({ ports, inTransaction, deliver }: Parts): Promise<number> => {
@@ -51,9 +52,11 @@ const tellSome = async ({ ports, inTransaction }: Parts): Promise<number> =>
   })
 
 /** Does what is due about the ends of memberships: each once, on one node. */
-export const keepEnds = async (parts: Parts): Promise<void> => {
-  while ((await endSome(parts)) === atATime);
-  while ((await tellSome(parts)) === atATime);
+export const keepEnds = (parts: Parts): Promise<void> => {
+  const untilNoMore = (some: (all: Parts) => Promise<number>) => async (): Promise<void> => {
+    while ((await some(parts)) === atATime);
+  }
+  return eachByItself(parts.log, [endSome, tellSome].map(untilNoMore))
 }
 
 /** Looks for ends of memberships for as long as the server runs. */

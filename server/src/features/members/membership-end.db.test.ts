@@ -46,6 +46,7 @@ const look = () =>
   keepEnds({
     ports: server.ports,
     inTransaction: server.inTransaction,
+    log: server.log,
     deliver: (told) => void server.announced.push(...told),
   })
 const sees = async (who: User) => (await server.as(who).refusal('getPlantUsers', { plantId })) === null

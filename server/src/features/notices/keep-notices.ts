@@ -1,61 +1,65 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import { type KeeperParts, tellOf } from './announce-notices.ts'
-import { dueHandOvers, followMails } from './deliveries.store.ts'
+import { type KeeperParts as TellingParts, tellOf } from './announce-notices.ts'
+import { dueHandOvers, followMails, type HandOver } from './deliveries.store.ts'
 import { goOn } from './escalate.ts'
 import { dueRuns } from './escalation-runs.store.ts'
 import { gatherGroup } from './gather-notices.ts'
 import { handOver } from './hand-over.ts'
-import { dueGroups } from './notices.store.ts'
+import { dueGroups, type Group } from './notices.store.ts'
 import { followPushes } from './push-messages.store.ts'
 import { findProEnds, takeSpan } from './rounds.store.ts'
 import { endSilences, findSilent } from './silences.store.ts'
 import { lookSlowly } from './slow-rounds.store.ts'
 import { takeBack } from './take-back.ts'
 
+type KeeperParts = TellingParts & Pick<BackgroundParts, 'log'>
+
 const lookEveryMs = 2_000
 /** For what is told some minutes later as well, as all units are read for it. */
 const slowlyEveryMs = 600_000
 /** What happens within this time of the first is told together. */
 export const gatherMs = 20_000
-const atATime = 50
 
-/** Notes what no message brings: units that fell silent or are back, dates that went by, and ends that come near. */
+/** Notes what no message brings: units that fell silent or are back, and ends that come near. */
 const noteWhatTimeBrings = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
   inTransaction(async (tx) => {
     const now = ports.clock.now()
     const span = await takeSpan(tx, 'round', now)
-    const slowSpan = await takeSpan(tx, 'slow round', now, slowlyEveryMs)
     if (!span) return
     await noteCauses(tx, await endSilences(tx, now))
     await noteCauses(tx, await findSilent(tx, span))
     await noteCauses(tx, await findProEnds(tx, span))
-    if (slowSpan) await lookSlowly(tx, slowSpan)
+  })
+
+/** Notes dates that went by, and what else all units are read for. */
+const noteSlowly = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
+  inTransaction(async (tx) => {
+    const span = await takeSpan(tx, 'slow round', ports.clock.now(), slowlyEveryMs)
+    if (span) await lookSlowly(tx, span)
   })
 
 /** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
-const gatherDue = async (parts: KeeperParts): Promise<number> => {
-  const { ports, inTransaction, deliver } = parts
+const gatherDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherMs)
-  const groups = await inTransaction((tx) => dueGroups(tx, before, atATime))
-  for (const group of groups)
+  const gather = async (group: Group): Promise<void> =>
     deliver(
       await announcedBy(inTransaction, async (tx, announce) =>
         tellOf(announce, group.plantId, await gatherGroup({ tx, announce, ports }, group, { before, now })),
       ),
     )
-  return groups.length
+  const failure = 'what happened in a plant cannot be told'
+  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueGroups(tx, before, limit)), gather)
 }
 
 /** Tells the next of those named, escalation by escalation, each on one node. */
-const escalateDue = async (parts: KeeperParts): Promise<number> => {
-  const { ports, inTransaction, deliver } = parts
+const escalateDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
-  const due = await inTransaction((tx) => dueRuns(tx, now, atATime))
-  for (const id of due)
+  const escalate = async (id: string): Promise<void> =>
     deliver(
       await announcedBy(inTransaction, async (tx, announce) => {
         const told = await goOn(tx, id, now)
@@ -63,21 +67,21 @@ const escalateDue = async (parts: KeeperParts): Promise<number> => {
         if (told) tellOf(announce, told.plantId, told.userIds)
       }),
     )
-  return due.length
+  const failure = 'an escalation cannot go on'
+  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueRuns(tx, now, limit)), escalate)
 }
 
 /** Hands over what is due, receiver by receiver, each on one node. */
-const handOverDue = async (parts: KeeperParts): Promise<number> => {
-  const { ports, inTransaction, deliver } = parts
+const handOverDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
-  const due = await inTransaction((tx) => dueHandOvers(tx, now, atATime))
-  for (const one of due)
+  const hand = async (one: HandOver): Promise<void> =>
     deliver(
       await announcedBy(inTransaction, async (tx, announce) => {
         if (await handOver(tx, ports, one, now)) tellOf(announce, one.plantId, [one.userId])
       }),
     )
-  return due.length
+  const failure = 'a notice cannot be handed over'
+  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueHandOvers(tx, now, limit)), hand)
 }
 
 /** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */
@@ -92,13 +96,11 @@ const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<v
   )
 
 /** Does what is due about notices: each once, on one node. */
-export const keepNotices = async (parts: KeeperParts): Promise<void> => {
-  await noteWhatTimeBrings(parts)
-  while ((await gatherDue(parts)) === atATime);
-  while ((await escalateDue(parts)) === atATime);
-  while ((await handOverDue(parts)) === atATime);
-  await follow(parts)
-}
+export const keepNotices = (parts: KeeperParts): Promise<void> =>
+  eachByItself(
+    parts.log,
+    [noteWhatTimeBrings, noteSlowly, gatherDue, escalateDue, handOverDue, follow].map((work) => () => work(parts)),
+  )
 
 /** Does so for as long as the server runs. */
 export const startNoticeKeeper: StartBackground = (parts: BackgroundParts) => {

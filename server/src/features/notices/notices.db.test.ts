@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { unitLinkTable } from '../../tables/central-units.schema.ts'
 import { openPlantThatTells, type PlantThatTells } from '../../testing/plant-that-tells.ts'
 import { addMember } from '../members/index.ts'
@@ -58,10 +59,46 @@ describe('faults of lamps', () => {
     plant.server.ports.mail.send = async () => {
       throw new Error('killed')
     }
-    await expect(look()).rejects.toThrow('killed')
+    await look()
+    expect(plant.server.mails).toEqual([])
     plant.server.ports.mail.send = send
     await look()
     expect(plant.server.mails).toHaveLength(1)
+  })
+})
+
+describe('plants of which nothing can be told', () => {
+  it('keep no other from being told, and are told of once they can be', async () => {
+    const { server, installer } = plant
+    for (const [at, name] of ['Poisoned 1', 'Sound', 'Poisoned 2'].entries()) {
+      const plantId = await server.given.plant({ name, members: { installerAdministrator: installer.userId } })
+      await server.given.unit(plantId, 'logica', `0A1BF${at}`)
+      const ids = await server.database.pool.query('select id from central_unit where plant_id = $1', [plantId])
+      const cause = {
+        plantId,
+        centralUnitId: ids.rows[0].id,
+        kind: 'mainsFailure',
+        what: 'mainsFailure',
+        once: name,
+      } as const
+      await noteCauses(server.database.db, [{ ...cause, at: server.clock.now() }])
+    }
+    const { send } = server.ports.mail
+    server.ports.mail.send = async (tx, mail) => {
+      if (mail.values.plant?.startsWith('Poisoned')) throw new Error('cannot be told')
+      return send(tx, mail)
+    }
+    later(gatherMs)
+    await look()
+    const told = () => server.mails.map(({ values }) => values.plant)
+    expect(told()).toEqual(['Sound'])
+    const failures = server.log.lines.filter(({ level }) => level === 'error')
+    expect(failures.map(({ details }) => String((details as { err: Error }).err.message))).toEqual(
+      Array(2).fill('cannot be told'),
+    )
+    server.ports.mail.send = send
+    await look()
+    expect(told().toSorted()).toEqual(['Poisoned 1', 'Poisoned 2', 'Sound'])
   })
 })
 

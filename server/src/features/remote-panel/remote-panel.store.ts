@@ -1,10 +1,11 @@
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { noticeThresholdTable } from '../../tables/notices.thresholds.schema.ts'
+import { isConnectedAsOwn } from '../central-units/index.ts'
 import { inhibitionTable } from './remote-panel.schema.ts'
 
 const table = inhibitionTable
@@ -102,27 +103,31 @@ export const noteAskedAgain = async (tx: Tx, id: string, at: Date, commandId: st
   await tx.update(table).set({ askedAgainAt: at, commandId }).where(eq(table.id, id))
 }
 
-/** Wishes that their units have forgotten while their time is not over, and were not asked again since; locked, so that one node asks. */
-export const lockLapsed = async (tx: Tx, now: Date, notAskedSince: Date, limit: number): Promise<LapsedWish[]> => {
-  const rows = await tx
+const isLapsed = (now: Date, notAskedSince: Date) =>
+  and(
+    ...[eq(table.state, 'inhibited'), isNotNull(table.lapsedAt), isNull(table.endAskedAt), gt(table.endsAt, now)],
+    or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
+    ...[eq(centralUnitTable.acquired, true), isNull(centralUnitTable.removedAt), isConnectedAsOwn],
+  )
+
+const lapsed = (tx: Tx, where: SQL | undefined) =>
+  tx
     .select({ wish: table, unit: centralUnitTable.unit, cuType: centralUnitTable.cuType })
     .from(table)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, table.centralUnitId))
-    .where(
-      and(
-        eq(table.state, 'inhibited'),
-        isNotNull(table.lapsedAt),
-        isNull(table.endAskedAt),
-        gt(table.endsAt, now),
-        or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
-        sql`${centralUnitTable.acquired} and ${centralUnitTable.removedAt} is null`,
-      ),
-    )
-    .limit(limit)
-    .for('update', { of: table, skipLocked: true })
-  return rows.map(({ wish, ...unit }) => ({ ...wish, unit }))
+    .innerJoin(unitLinkTable, eq(unitLinkTable.unit, centralUnitTable.unit))
+    .where(where)
+
+/** Wishes that their units have forgotten while their time is not over, of units on line that were not asked again since. */
+export const listLapsed = async (tx: Tx, now: Date, notAskedSince: Date, limit: number): Promise<string[]> =>
+  (await lapsed(tx, isLapsed(now, notAskedSince)).orderBy(table.endsAt).limit(limit)).map(({ wish }) => wish.id)
+
+/** One of them, locked, so that one node asks; undefined where another was quicker. */
+export const lockLapsed = async (tx: Tx, id: string, now: Date, notAskedSince: Date) => {
+  const where = and(eq(table.id, id), isLapsed(now, notAskedSince))
+  const [row] = await lapsed(tx, where).for('update', { of: table, skipLocked: true })
+  return row
 }
-export type LapsedWish = InhibitionRow & { unit: { unit: string; cuType: string } }
 
 /** Takes the units whose time was over by a moment, and that have not said that it is: each once, on whichever node. */
 export const takeOverdue = async (tx: Tx, until: Date, now: Date): Promise<string[]> => {

@@ -1,46 +1,43 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import { announceUnits, findLinks, inhibitedTooLongMs, isConnected, unitsById } from '../central-units/index.ts'
+import { announceUnits, inhibitedTooLongMs, unitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { lockLapsed, noteAskedAgain, takeOverdue, takeUntold } from './remote-panel.store.ts'
+import { listLapsed, lockLapsed, noteAskedAgain, takeOverdue, takeUntold } from './remote-panel.store.ts'
 
 const lookEveryMs = 1_000
+const askedAtOnce = 50
 const secondMs = 1_000
 /** A unit that did not take it is asked again after so long. */
 const againAfterMs = 30_000
-const atOnce = 50
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 
 /** Asks units that have started again, and are back, for the time that is left of their inhibition. */
-const askAgain = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
-  announcedBy(inTransaction, async (tx, announce) => {
-    const now = ports.clock.now()
-    const lapsed = await lockLapsed(tx, now, new Date(now.getTime() - againAfterMs), atOnce)
-    if (lapsed.length === 0) return
-    const rows = new Map(
-      (
-        await unitsById(
-          tx,
-          lapsed.map((wish) => wish.centralUnitId),
+const askAgain = ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+  const now = ports.clock.now()
+  const notAskedSince = new Date(now.getTime() - againAfterMs)
+  const ask = async (id: string): Promise<void> =>
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        const lapsed = await lockLapsed(tx, id, now, notAskedSince)
+        if (!lapsed) return
+        const { wish, ...unit } = lapsed
+        const forS = Math.round((wish.endsAt.getTime() - now.getTime()) / secondMs)
+        if (forS < 1) return
+        const command = { name: 'inhibit', forS } as const
+        const asked = await requestCommand(
+          { tx, announce, ports, caller: null },
+          { plantId: wish.plantId, unit, command },
         )
-      ).map((row) => [row.id, row]),
+        await noteAskedAgain(tx, id, now, asked.id)
+      }),
     )
-    const links = await findLinks(
-      tx,
-      [...rows.values()].map(({ unit }) => unit),
-    )
-    for (const { id, plantId, centralUnitId, unit, endsAt } of lapsed) {
-      const row = rows.get(centralUnitId)
-      const forS = Math.round((endsAt.getTime() - now.getTime()) / secondMs)
-      if (!row || forS < 1 || !isConnected(row, links.get(unit.unit))) continue
-      const command = { name: 'inhibit', forS } as const
-      const asked = await requestCommand({ tx, announce, ports, caller: null }, { plantId, unit, command })
-      await noteAskedAgain(tx, id, now, asked.id)
-    }
-  }).then(deliver)
+  const task = { log, failure: 'a unit cannot be asked again to inhibit', most: askedAtOnce }
+  return eachDue(task, (limit) => inTransaction((tx) => listLapsed(tx, now, notAskedSince, limit)), ask)
+}
 
 /** Tells watchers of units that are still inhibited though their time is over: no message brings that. */
 const tellOverdue = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
@@ -68,11 +65,11 @@ const noteTooLong = ({ ports, inTransaction }: Parts): Promise<void> =>
   })
 
 /** What follows from the time that goes by, and from units that come back. */
-export const watchInhibitions = async (parts: Parts): Promise<void> => {
-  await askAgain(parts)
-  await tellOverdue(parts)
-  await noteTooLong(parts)
-}
+export const watchInhibitions = (parts: Parts): Promise<void> =>
+  eachByItself(
+    parts.log,
+    [askAgain, tellOverdue, noteTooLong].map((work) => () => work(parts)),
+  )
 
 /** Does so for as long as the server runs. */
 export const startInhibitionWatch: StartBackground = (parts) => {

@@ -30,8 +30,8 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const parts = () => {
-  const { ports, inTransaction } = server
-  return { ports, inTransaction, db: server.database.db, deliver: () => undefined }
+  const { ports, inTransaction, log } = server
+  return { ports, inTransaction, log, db: server.database.db, deliver: () => undefined }
 }
 const expectAt = async (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)

@@ -14,20 +14,31 @@ export type UnitToExpect = {
   expectedUntil: Date
 }
 
-/** Takes units whose next run ought to have been, so that no other node does. */
-export const takeListsToExpect = async (tx: Tx, now: Date, limit: number): Promise<UnitToExpect[]> => {
-  const { id, plantId, unit, removedAt } = centralUnitTable
+const isExpected = (now: Date) => and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.expectedUntil))
+
+/** Units whose next run ought to have been. */
+export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const rows = await tx
+    .select({ id: of.centralUnitId })
+    .from(of)
+    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, of.centralUnitId), isNull(centralUnitTable.removedAt)))
+    .where(isExpected(now))
+    .orderBy(asc(of.expectAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes one of them, so that no other node does; undefined where another was quicker. */
+export const takeUnitToExpect = async (tx: Tx, centralUnitId: string, now: Date): Promise<UnitToExpect | undefined> => {
+  const { id, plantId, unit, removedAt } = centralUnitTable
+  const [row] = await tx
     .select({ centralUnitId: id, plantId, unit, taken: of.taken, expectedUntil: of.expectedUntil })
     .from(of)
     .innerJoin(centralUnitTable, and(eq(id, of.centralUnitId), isNull(removedAt)))
-    .where(and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.expectedUntil)))
-    .orderBy(asc(of.expectAt))
-    .limit(limit)
+    .where(and(eq(of.centralUnitId, centralUnitId), isExpected(now)))
     .for('update', { of, skipLocked: true })
-  return rows.flatMap(({ taken, expectedUntil, ...row }) =>
-    taken && expectedUntil ? [{ ...row, taken, expectedUntil }] : [],
-  )
+  const { taken, expectedUntil } = row ?? {}
+  return row && taken && expectedUntil ? { ...row, taken, expectedUntil } : undefined
 }
 
 export const keepExpected = async (

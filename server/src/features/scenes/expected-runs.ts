@@ -1,7 +1,8 @@
 import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
+import { eachDue } from '../../kernel/each-due.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { keepExpected, takeListsToExpect, type UnitToExpect } from './expected-runs.store.ts'
+import { keepExpected, listUnitsToExpect, takeUnitToExpect, type UnitToExpect } from './expected-runs.store.ts'
 import { addUnits, insertRun } from './made-runs.store.ts'
 import { calendarRunId } from './run-ids.ts'
 import { namesOfScenes } from './scene-names.store.ts'
@@ -10,7 +11,6 @@ import { settleRuns } from './scene-runs.store.ts'
 const minuteMs = 60_000
 /** A unit on line tells of a run in a moment: there is no word only after this. */
 const wordAfterMs = 30_000
-const atOnce = 100
 
 type Expected = { scene: string; at: Date }
 
@@ -48,22 +48,21 @@ const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> 
  * Which runs there ought to have been comes from the list that a unit has said that it holds, whatever has become of its scenes since. What a unit
  * has told of already stays as it is.
  */
-export const expectRuns = async ({
+export const expectRuns = ({
   ports,
   inTransaction,
   deliver,
-}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>): Promise<void> => {
-  for (;;) {
-    let taken = 0
-    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-      const now = ports.clock.now()
-      const lists = await takeListsToExpect(tx, now, atOnce)
-      taken = lists.length
-      const plants = new Set<string>()
-      for (const one of lists) if (await expectOf(tx, one, now)) plants.add(one.plantId)
-      for (const plant of plants) announce({ plant }, 'sceneRan', { plant_id: plant, scene_id: null })
-    })
-    deliver(announcements)
-    if (taken < atOnce) return
-  }
+  log,
+}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>): Promise<void> => {
+  const now = ports.clock.now()
+  const expect = async (id: string): Promise<void> =>
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        const one = await takeUnitToExpect(tx, id, now)
+        if (one && (await expectOf(tx, one, now)))
+          announce({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
+      }),
+    )
+  const failure = 'runs of a unit that ought to have been cannot be kept'
+  return eachDue({ log, failure }, (limit) => inTransaction((tx) => listUnitsToExpect(tx, now, limit)), expect)
 }

@@ -1,6 +1,7 @@
-import { announcedBy } from '../../kernel/announce.ts'
+import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -15,7 +16,8 @@ import {
   keepList,
   keepTold,
   listsOfPlant,
-  lockUnitsBehind,
+  listUnitsBehind,
+  lockUnitBehind,
   markAsked,
   markEnding,
   markUnits,
@@ -27,11 +29,11 @@ import { renewedList, shareOf } from './unit-lists.ts'
 const lookEveryMs = 1_000
 /** A unit that did not take its list is asked again after so long. */
 const againAfterMs = 60_000
-const atOnce = 50
+const sentAtOnce = 50
 const dayMs = 86_400_000
 const yearsAhead = 2
 
-type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
 
 /** The types whose units run scenes by themselves. */
 export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
@@ -61,46 +63,59 @@ const workOut = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> 
   return isChanged
 }
 
-/** Works out the lists of plants in which something has changed, or whose lists come to their end. */
-const workOutDue = async ({ ports, db, inTransaction, deliver }: Parts): Promise<void> => {
+/**
+ * Works out the lists of plants in which something has changed, or whose lists come to their end. A plant for which that fails keeps its
+ * turn, and no other from it.
+ */
+const workOutDue = async ({ ports, db, inTransaction, deliver, log }: Parts): Promise<void> => {
   await markEnding(db, ports.clock.now())
+  const failed: string[] = []
   for (;;) {
     let plantId: string | undefined
-    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-      plantId = await takeDuePlant(tx)
+    const workOutNext = async (tx: Tx, announce: Announce): Promise<void> => {
+      plantId = await takeDuePlant(tx, failed)
       if (plantId !== undefined && (await workOut(tx, ports, plantId)))
         announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
-    })
-    deliver(announcements)
+    }
+    try {
+      deliver(await announcedBy(inTransaction, workOutNext))
+    } catch (error) {
+      if (plantId === undefined) throw error
+      log.error({ err: error, plant: plantId }, 'what units of a plant are to run cannot be worked out')
+      failed.push(plantId)
+    }
     if (plantId === undefined) return
   }
 }
 
 /** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
-const sendLists = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
-  announcedBy(inTransaction, async (tx, announce) => {
-    const now = ports.clock.now()
-    const behind = await lockUnitsBehind(tx, new Date(now.getTime() - againAfterMs), atOnce)
-    for (const { wanted, ...unit } of behind) {
-      await markAsked(tx, unit.id, now)
-      const command = { name: 'setScenes', ...wanted } as const
-      await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
-    }
-  }).then(deliver)
+const sendLists = ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+  const now = ports.clock.now()
+  const notAskedSince = new Date(now.getTime() - againAfterMs)
+  const send = async (id: string): Promise<void> =>
+    deliver(
+      await announcedBy(inTransaction, async (tx, announce) => {
+        const behind = await lockUnitBehind(tx, id, notAskedSince)
+        if (!behind) return
+        const { wanted, ...unit } = behind
+        await markAsked(tx, unit.id, now)
+        const command = { name: 'setScenes', ...wanted } as const
+        await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+      }),
+    )
+  const task = { log, failure: 'a unit cannot be sent its scenes', most: sentAtOnce }
+  return eachDue(task, (limit) => inTransaction((tx) => listUnitsBehind(tx, notAskedSince, limit)), send)
+}
 
 /** Keeps what units run by themselves as it is to be. */
-export const keepUnitLists = async (parts: Parts): Promise<void> => {
-  await workOutDue(parts)
-  await sendLists(parts)
-}
+export const keepUnitLists = (parts: Parts): Promise<void> =>
+  eachByItself(parts.log, [() => workOutDue(parts), () => sendLists(parts)])
 
 /** Does so for as long as the server runs, and makes the runs that units do not make. */
 export const startSceneKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, async () => {
-    await keepUnitLists(parts)
-    await runDueScenes(parts)
-    await expectRuns(parts)
-  })
+  const looking = repeat(lookEveryMs, parts.log, () =>
+    eachByItself(parts.log, [() => keepUnitLists(parts), () => runDueScenes(parts), () => expectRuns(parts)]),
+  )
   looking.start()
   return looking
 }

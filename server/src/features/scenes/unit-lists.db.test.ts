@@ -1,5 +1,7 @@
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keepUnitLists } from './keep-unit-lists.ts'
 
@@ -36,8 +38,8 @@ const tell = (version: number | null) =>
     detail: { scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' } },
   })
 const keep = () => {
-  const { ports, inTransaction } = server
-  return keepUnitLists({ ports, inTransaction, db: server.database.db, deliver: () => undefined })
+  const { ports, inTransaction, log } = server
+  return keepUnitLists({ ports, inTransaction, log, db: server.database.db, deliver: () => undefined })
 }
 const draft = (name: string, level = 20) => ({
   ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },
@@ -146,4 +148,20 @@ it('a run that the unit tells of is in the history once, and one that came after
   expect(found.map(({ cause, result }) => `${cause} ${result}`).toSorted()).toEqual(['calendar done', 'input failed'])
   expect(found.find(({ cause }) => cause === 'input')?.input).toEqual({ topic, input: 2 })
   expect(found.find(({ cause }) => cause === 'calendar')?.at).toBe(new Date(minute * 60_000).toISOString())
+})
+
+it('a plant for which nothing can be worked out keeps no other from its lists', async () => {
+  const poisoned = [await server.given.plant(), await server.given.plant()]
+  const { db } = server.database
+  for (const id of poisoned) {
+    await db.update(plantTable).set({ timezone: 'Nowhere/Nowhere', lat: 45, long: 12 }).where(eq(plantTable.id, id))
+    await db.execute(sql`insert into unit_lists_due (plant_id) values (${id})`)
+  }
+  const night = await save('Night')
+  await keep()
+  expect(sent()).toMatchObject([{ scenes: [{ scene: night.id }] }])
+  expect(server.log.lines.filter(({ level }) => level === 'error')).toHaveLength(2)
+  await db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(inArray(plantTable.id, poisoned))
+  await keep()
+  expect((await db.execute(sql`select 1 from unit_lists_due`)).rows).toEqual([])
 })

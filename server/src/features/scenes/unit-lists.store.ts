@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -8,9 +8,10 @@ import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 const of = unitListTable
 
 /** Takes one plant whose lists are to be worked out anew, so that no other node does; undefined where there is none. */
-export const takeDuePlant = async (tx: Tx): Promise<string | undefined> => {
+export const takeDuePlant = async (tx: Tx, except: readonly string[]): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ plant_id: string }>(sql`
-    with one as (select plant_id from unit_lists_due order by id for update skip locked limit 1),
+    with one as (select plant_id from unit_lists_due where plant_id <> all (${sql.param([...except])}::uuid[])
+        order by id for update skip locked limit 1),
       its as (select id from unit_lists_due where plant_id = (select plant_id from one) for update skip locked)
     delete from unit_lists_due as due using its where due.id = its.id
     returning due.plant_id`)
@@ -69,24 +70,34 @@ export const keepList = async (tx: Tx, centralUnitId: string, dueAt: Date): Prom
 const isBehind = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'version')::int
   and (${of.toldVersion} is not null or jsonb_array_length(${of.wanted} -> 'scenes') > 0)`
 
-/** Units on line that do not have their list, and that nobody has asked lately; locked, so that one node asks. */
-export const lockUnitsBehind = (tx: Tx, notAskedSince: Date, limit: number) => {
-  const { id, plantId, unit, cuType, acquired, removedAt } = centralUnitTable
+const toBeAsked = (notAskedSince: Date) =>
+  and(
+    ...[eq(centralUnitTable.acquired, true), isNull(centralUnitTable.removedAt), isConnectedAsOwn],
+    ...[isNull(plantTable.archivedAt), isBehind],
+    or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
+  )
+
+const behind = (tx: Tx, where: SQL | undefined) => {
+  const { id, plantId, unit, cuType } = centralUnitTable
   return tx
     .select({ id, plantId, unit, cuType, wanted: of.wanted })
     .from(of)
     .innerJoin(centralUnitTable, eq(id, of.centralUnitId))
     .innerJoin(plantTable, eq(plantTable.id, plantId))
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
-    .where(
-      and(
-        ...[eq(acquired, true), isNull(removedAt), isConnectedAsOwn, isNull(plantTable.archivedAt), isBehind],
-        or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
-      ),
-    )
+    .where(where)
     .orderBy(id)
-    .limit(limit)
-    .for('update', { of: unitListTable, skipLocked: true })
+}
+
+/** Units on line that do not have their list, and that nobody has asked lately. */
+export const listUnitsBehind = async (tx: Tx, notAskedSince: Date, limit: number): Promise<string[]> =>
+  (await behind(tx, toBeAsked(notAskedSince)).limit(limit)).map(({ id }) => id)
+
+/** One of them, locked, so that one node asks; undefined where another was quicker. */
+export const lockUnitBehind = async (tx: Tx, id: string, notAskedSince: Date) => {
+  const where = and(eq(of.centralUnitId, id), toBeAsked(notAskedSince))
+  const [unit] = await behind(tx, where).for('update', { of: unitListTable, skipLocked: true })
+  return unit
 }
 
 export const markAsked = async (tx: Tx, centralUnitId: string, askedAt: Date): Promise<void> => {

@@ -1,0 +1,49 @@
+import type { Log } from './log.ts'
+
+/** So many are looked up at a time. */
+const atATime = 50
+
+const keyOf = (due: unknown): string => JSON.stringify(due)
+
+/** Does one work after the other. What fails is logged, and keeps none of the others from being done. */
+export const eachByItself = async (log: Log, works: readonly (() => Promise<void>)[]): Promise<void> => {
+  for (const work of works)
+    await work().catch((err: unknown) => log.error({ err }, 'a part of a recurring task failed'))
+}
+
+type Task = {
+  log: Log
+  /** What the log says of one that fails. */
+  failure: string
+  /** So many in one look; what else is due comes with the next one, so that nothing beside it waits for long. */
+  most?: number
+}
+
+/**
+ * Does what is due, each piece by itself, until there is no more. One that fails is logged and left for the next look: it holds up no
+ * other, however often it fails. `find` answers so many at most, as data that names them; what is done, it finds no more.
+ */
+export const eachDue = async <Due>(
+  { log, failure, most = Number.POSITIVE_INFINITY }: Task,
+  find: (limit: number) => Promise<readonly Due[]>,
+  work: (due: Due) => Promise<void>,
+): Promise<void> => {
+  const failed = new Set<string>()
+  let before = new Set<string>()
+  for (let left = most; left > 0; ) {
+    const limit = Math.min(atATime, left)
+    const found = await find(limit + failed.size)
+    const due = found.filter((one) => !failed.has(keyOf(one))).slice(0, limit)
+    for (const one of due) {
+      await work(one).catch((err: unknown) => {
+        log.error({ err, due: one }, failure)
+        failed.add(keyOf(one))
+      })
+    }
+    // What another node holds is found again, and is that node's to do.
+    const isStuck = due.every((one) => before.has(keyOf(one)))
+    if (due.length < limit || isStuck) return
+    before = new Set(due.map(keyOf))
+    left -= due.length
+  }
+}
