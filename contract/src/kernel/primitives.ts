@@ -110,10 +110,13 @@ export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] 
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
-/** An IANA time zone that this runtime knows, by its name: a bare offset knows no summer time, and SQL reads its sign the other way round. */
+/**
+ * An IANA time zone that this runtime knows, by the name of its place. A bare offset knows no summer time, and SQL reads its sign the other
+ * way round; of short names, as `IST` or `VST`, the database knows others or none.
+ */
 export const timeZone = line(60).refine(
   (zone) => {
-    if (/^[+-]/.test(zone)) return false
+    if (!zone.includes('/') && zone !== 'UTC') return false
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone })
       return true

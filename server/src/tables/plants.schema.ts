@@ -1,6 +1,6 @@
 import { plantTypes, positionSources } from '@vigilux/contract/features/plants/plant.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { parsedJson } from '../kernel/json-columns.schema.ts'
 import type { NamePlace } from '../kernel/rename-person.store.ts'
@@ -53,6 +53,8 @@ export const plantTable = pgTable(
     index('plant_removed').on(table.removedAt).where(sql`removed_at is not null`),
     // Ends that nobody was told of yet: those of years past are not looked through again.
     index('plant_pro_end').on(table.proExpiry).where(sql`ever_pro and pro_end_told is distinct from pro_expiry`),
+    // One that the database does not know would fail in every statement that looks at all plants: it fails here.
+    check('plant_zone_known', sql`(timestamptz '2000-01-01T00:00:00Z' at time zone timezone) is not null`),
   ],
 )
 

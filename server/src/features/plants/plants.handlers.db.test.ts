@@ -42,6 +42,17 @@ it('removes a plant only under its name, and announces that to all of its member
   )
 })
 
+it('has a zone that the database knows: another would fail in every statement that looks at all plants', async () => {
+  const as = server.as(installer)
+  const plant = (timezone: string) => ({ plant: { ...plantDraft('Zoned'), timezone } })
+  expect(await as.refusal('savePlant', plant('VST'))).toBe('INVALID_INPUT')
+  const { plant_id } = await as.call('savePlant', plant('Asia/Calcutta'))
+  const put = (zone: string) =>
+    server.database.pool.query('update plant set timezone = $2 where id = $1', [plant_id, zone])
+  await expect(put('VST')).rejects.toThrow()
+  await expect(put('Europe/Rome')).resolves.toMatchObject({ rowCount: 1 })
+})
+
 it('announces the version that was saved', async () => {
   const as = server.as(installer)
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })

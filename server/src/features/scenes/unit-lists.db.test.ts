@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { plantTable } from '../../tables/plants.schema.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keepUnitLists } from './keep-unit-lists.ts'
+import { sceneTable } from './scenes.schema.ts'
 
 let server: TestServer
 let staff: User
@@ -151,17 +151,30 @@ it('a run that the unit tells of is in the history once, and one that came after
 })
 
 it('a plant for which nothing can be worked out keeps no other from its lists', async () => {
-  const poisoned = [await server.given.plant(), await server.given.plant()]
   const { db } = server.database
-  for (const id of poisoned) {
-    await db.update(plantTable).set({ timezone: 'Nowhere/Nowhere', lat: 45, long: 12 }).where(eq(plantTable.id, id))
-    await db.execute(sql`insert into unit_lists_due (plant_id) values (${id})`)
-  }
   const night = await save('Night')
+  const poisoned: string[] = []
+  for (const serial of ['0E0001', '0E0002']) {
+    const id = await server.given.plant({ members: { installerStaff: staff.userId } })
+    const unit = await server.given.unit(id, 'logica', serial)
+    const collection = { name: 'Hall', topic: unit, groups: [3] }
+    const made = (await server.as(staff).call('saveCollection', { plantId: id, collection })).collection.id
+    const scene = { ...draft('Night'), collections: [{ id: made, level: 20 }] }
+    await server.as(staff).call('saveScene', { plantId: id, scene })
+    poisoned.push(id)
+  }
+  await db.execute(sql`delete from unit_lists_due`)
+  for (const id of [poisoned[0], plantId, poisoned[1]])
+    await db.execute(sql`insert into unit_lists_due (plant_id) values (${id})`)
+  const ofPoisoned = inArray(sceneTable.plantId, poisoned)
+  await db.execute(sql`update scene set calendar = calendar || '{"weekdays":"none"}' where ${ofPoisoned}`)
+  server.log.lines.splice(0)
   await keep()
   expect(sent()).toMatchObject([{ scenes: [{ scene: night.id }] }])
-  expect(server.log.lines.filter(({ level }) => level === 'error')).toHaveLength(2)
-  await db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(inArray(plantTable.id, poisoned))
+  expect(server.log.lines.map(({ level, details }) => [level, details])).toMatchObject(
+    poisoned.map((plant) => ['error', { plant }]),
+  )
+  await db.execute(sql`update scene set calendar = calendar || '{"weekdays":[1]}' where ${ofPoisoned}`)
   await keep()
   expect((await db.execute(sql`select 1 from unit_lists_due`)).rows).toEqual([])
 })
