@@ -1,5 +1,6 @@
 import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachByItself } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { followTests } from './follow-tests.ts'
@@ -55,11 +56,13 @@ const checkPlan: Work = async (context, seen, found) => {
 }
 
 /** Everything that plans in force ask for now: units that lack their dates, tests whose time has come, plans that may hold no longer. */
-export const keepPlans = async (parts: Parts): Promise<void> => {
-  await workOff(parts, handOverTest)
-  await followTests(parts)
-  for (const work of [checkPlan, putIntoEffect]) await workOff(parts, work)
-}
+export const keepPlans = (parts: Parts): Promise<void> =>
+  eachByItself(parts.log, [
+    () => workOff(parts, handOverTest),
+    () => followTests(parts),
+    () => workOff(parts, checkPlan),
+    () => workOff(parts, putIntoEffect),
+  ])
 
 /** Keeps plans in force for as long as the server runs. What is due stands in rows: any number of nodes may do this. */
 export const startPlanKeeper: StartBackground = (parts) => {

@@ -53,10 +53,9 @@ const since = (now: Date) => ({
 export const keepDates = async (parts: Parts): Promise<void> => {
   const now = parts.ports.clock.now()
   for (const due of await listNextDates(parts.db, since(now), atOnce)) {
-    const set = dateToSet(due)
-    if (!set || set <= now) continue
     try {
-      await setDate(parts, due, set)
+      const set = dateToSet(due)
+      if (set && set > now) await setDate(parts, due, set)
     } catch (error) {
       parts.log.error({ err: error, unit: due.unit }, 'the next test of a unit cannot be set right')
     }
