@@ -191,7 +191,7 @@ describe('who cannot be told is passed over', () => {
     ports.mail.send = async () => {
       throw new Error('killed')
     }
-    await expect(plant.look()).rejects.toThrow('killed')
+    await plant.look()
     ports.mail.send = send
     await remove(plant.ada)
     expect(await plant.after(0)).toEqual([])

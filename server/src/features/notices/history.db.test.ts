@@ -156,7 +156,7 @@ it('keeps what waits over a server that dies between any two steps, and tells no
   plant.server.ports.mail.send = async () => {
     throw new Error('killed')
   }
-  await expect(plant.look()).rejects.toThrow('killed')
+  await plant.look()
   expect(await history()).toMatchObject([{ state: 'waiting' }])
   plant.server.ports.mail.send = sound
   await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
