@@ -79,18 +79,18 @@ const setClockFirst = async (context: Context & { caller: User }, unit: CentralU
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true })
 }
 
-/** What the unit's codes mean for the person in front of it. */
-const outcomeOfCode: Record<string, EnrolmentOutcome> = {
-  KEYS_NOT_PRESSED: 'keysNotPressed',
-  ENROLMENT_NOT_ENABLED: 'notEnabled',
-  ERROR_COMMAND_NOT_ENABLED: 'notEnabled',
-  ALREADY_ENROLLED: 'alreadyEnrolled',
-}
+/** What the unit's codes mean for the person in front of it. A map: a unit may send any text, also the name of what every object has. */
+const outcomeOfCode = new Map<string, EnrolmentOutcome>([
+  ['KEYS_NOT_PRESSED', 'keysNotPressed'],
+  ['ENROLMENT_NOT_ENABLED', 'notEnabled'],
+  ['ERROR_COMMAND_NOT_ENABLED', 'notEnabled'],
+  ['ALREADY_ENROLLED', 'alreadyEnrolled'],
+])
 
 const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
   if (row.state === 'done') return 'ok'
   if (row.error !== 'refused') return 'keysNotPressed'
-  return outcomeOfCode[row.code ?? ''] ?? 'error'
+  return outcomeOfCode.get(row.code ?? '') ?? 'error'
 }
 
 /** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */

@@ -355,6 +355,12 @@ describe('a unit that another plant holds', () => {
     expect((await shown())?.connection).toBe('connected')
   })
 
+  it.each(['constructor', '__proto__', 'toString', 'X17'])('that refuses with %s has failed', async (code) => {
+    const { id } = await told()
+    await say('response', first, { id, state: 'refused', code })
+    expect((await by().call('enrollCuAck', input(there))).enrolment.outcome).toBe('error')
+  })
+
   it('tells nothing by answering before its keys could have been pressed', async () => {
     await by().call('saveCu', { plantId: there, cuType, cuId })
     const { enrolment } = await by().call('enrollCu', input(there))

@@ -5,7 +5,7 @@ import type { Dropped } from './revise.rules.ts'
 
 type Rows = readonly PlannedTestRow[]
 
-const because: Partial<Record<string, MoveReason>> = { battery_charging: 'notCharged' }
+const because = (reason: string | null): MoveReason => (reason === 'battery_charging' ? 'notCharged' : 'notExecuted')
 
 const standsFor = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
   later.movedFrom?.getTime() === row.startsAt.getTime() &&
@@ -48,7 +48,7 @@ export const missedOf = (rows: Rows, { lamps, durationDays }: Pick<PlanFacts, 'l
     .filter((row) => row.state === 'notExecuted' && !rows.some((later) => standsFor(later, row)))
     .map((row) => ({
       row,
-      because: because[row.reason ?? ''] ?? 'notExecuted',
+      because: because(row.reason),
       lamps: untested(row, rows)
         .flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
         .filter((at) => !wasEmptied(row, at)),

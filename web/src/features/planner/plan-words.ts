@@ -21,7 +21,9 @@ export function usePlanWords() {
   const reasons = tTests('reasons', { returnObjects: true }) as Record<string, string>
   /** How a planned test stands, with why it was not executed. */
   const stateText = ({ state, reason }: PlannedTest): string =>
-    state === 'notExecuted' && reason ? `${t('state.notExecuted')}: ${reasons[reason] ?? reason}` : t(`state.${state}`)
+    state === 'notExecuted' && reason
+      ? `${t('state.notExecuted')}: ${Object.hasOwn(reasons, reason) ? reasons[reason] : reason}`
+      : t(`state.${state}`)
   const movedText = ({ movedFrom, movedBecause }: PlannedTest, dateOf: (at: string) => string): string | null => {
     if (!movedBecause) return null
     const why = t(`moved.${movedBecause}`)

@@ -31,6 +31,7 @@ const entries = [
       { field: 'country', before: null, after: 'AT' },
       { field: 'plannedFor', before: null, after: '2026-12-24' },
       { field: 'name', before: null, after: 'functional' },
+      { field: 'kind', before: null, after: 'constructor' },
     ],
   }),
 ]
@@ -55,6 +56,7 @@ test('what was done is said by name, with what it was and became', async () => {
     'Language: Deutsch',
     'Country: Austria',
     'Name: functional',
+    'Kind: constructor',
   ])
     expect(said).toContain(words)
   expect(said).toContain('Told by e-mail: Test with errors → Test with errors and Mains failure')

@@ -196,7 +196,7 @@ const languageCodes: Readonly<Record<string, string>> = languageNames
 const codesInWords = (field: string, value: string): string[] | undefined => {
   const words = field === 'language' ? languageCodes : auditedCodeWords(field)
   const codes = value.split(', ')
-  const said = codes.flatMap((code) => words[code] ?? [])
+  const said = codes.flatMap((code) => (Object.hasOwn(words, code) ? (words[code] ?? []) : []))
   return said.length === codes.length ? said : undefined
 }
 
