@@ -153,7 +153,7 @@ describe('the report over a plant on paper', () => {
       '2 tests still run and are not counted.',
       '“Treppe”',
       'of this kind are listed: Failed',
-      'emergency lamps alone',
+      'only the emergency lamps',
     ])
       expect(said).toContain(note)
     expect(said).toContain('12 earlier tests are not listed.')
