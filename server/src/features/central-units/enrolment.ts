@@ -25,7 +25,7 @@ import {
   toEnrolment,
 } from './enrolments.store.ts'
 import { clockCommand } from './unit-clock.ts'
-import { findLinks } from './unit-links.store.ts'
+import { findLinks, saveAnswered } from './unit-links.store.ts'
 import { acquireUnit } from './unit-lives.store.ts'
 
 type ListenerContext = Parameters<CommandListener>[1]
@@ -98,6 +98,7 @@ const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerCo
   const { plantId } = row
   const unit = await findUnit(tx, plantId, { topic: row.unit })
   if (!unit) return
+  if (row.answeredBy) await saveAnswered(tx, row.unit, row.answeredBy, now)
   const { id: centralUnitId, life } = unit
   const kind = isReset ? 'unitReset' : 'unitEnrolled'
   await addEntries(tx, [entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: now, by: askedBy(row) })])

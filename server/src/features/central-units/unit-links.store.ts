@@ -98,6 +98,23 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
   return changes
 }
 
+/**
+ * Takes a unit as connected that has answered under a life of which no birth was read yet: that may be on its way to
+ * another node, and what is asked of the unit meanwhile would expire.
+ */
+export const saveAnswered = async (tx: Tx, unit: string, life: string, now: Date): Promise<void> => {
+  const first = { life, boot: 0, connection: 0, online: true, closed: false, since: now, lastSeen: now }
+  await tx
+    .insert(unitLinkTable)
+    .values({ unit, ...first })
+    .onConflictDoUpdate({
+      target: unitLinkTable.unit,
+      set: first,
+      setWhere: sql`unit_link.life <> excluded.life and unit_link.credentials_revoked_at is null`,
+    })
+  happened(tx, unitsChanged)
+}
+
 /** Takes units as disconnected that did not report since the given time; returns them. */
 export const disconnectSilent = async (tx: Tx, receivedBefore: Date, now: Date): Promise<UnitLink[]> => {
   const silent = await tx

@@ -142,7 +142,7 @@ describe('a unit whose memory began anew', () => {
     const sent = server.published.at(-1)?.payload as { id: string }
     const [busy, answer, ...rest] = [birth(first), say('response', second, { id: sent.id, state: 'done' })]
     await Promise.all([busy, answer, ...rest, state(second, 0, 0, [lamp(1, 'A1B2C9')]), mains(second, 0, 0)])
-    expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'offline'])
+    expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'ok'])
     expect(acknowledged()).toEqual([[second, 0, 0]])
   })
 
@@ -160,6 +160,22 @@ describe('a unit whose memory began anew', () => {
 
   it('can be enrolled again only while it reports as new', async () => {
     expect(await by().refusal('enrollCu', input())).toBe('UNIT_ALREADY_PRESENT')
+  })
+})
+
+describe('a unit that was never heard of', () => {
+  it('is connected and asked for everything by its answer, where its birth comes to another node after it', async () => {
+    cuId = `0B${String(serials).padStart(4, '0')}`
+    unit = `${cuType}_${cuId}`
+    await by().call('saveCu', { plantId: here, cuType, cuId })
+    expect(await enrol(second)).toBe('ok')
+    expect(await shown()).toMatchObject({ connection: 'connected' })
+    await server.sender.turn()
+    const asked = server.published.filter(({ topic }) => topic === `v1/${unit}/down/command`)
+    expect(asked.map(({ payload }) => (payload as { name: string }).name)).toEqual(['enrol', 'refresh'])
+    await birth(second, { boot: 0 })
+    await birth(second, { boot: 0, online: false })
+    expect(await shown()).toMatchObject({ connection: 'disconnected' })
   })
 })
 
