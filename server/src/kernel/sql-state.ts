@@ -1,5 +1,6 @@
 /** Codes of PostgreSQL's manual, appendix A. */
 export const sqlStates = {
+  invalidParameter: '22023',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   serializationFailure: '40001',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, plantChange, plantDraft, type TestServer } from '../../testing/test-server.ts'
+import { insertPlant, savePlantOver } from './plants.store.ts'
 
 let server: TestServer
 let installer: User
@@ -18,6 +19,16 @@ it('makes one plant of a form that is sent twice, and its maker its administrato
   expect(second).toEqual(first)
   expect((await as.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
   expect(server.announced).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
+})
+
+it('refuses a zone that the database does not know, though the server does', async () => {
+  const plant = { ...plantDraft('Far away'), timezone: 'Antarctica/Unheard_Of' }
+  const by = { userId: installer.userId, at: server.clock.now(), idempotencyKey: null }
+  const fields = [{ path: 'plant.timezone', code: 'unknown_time_zone' }]
+  const refusal = { code: 'INVALID_INPUT', details: { fields } }
+  await expect(server.inTransaction((tx) => insertPlant(tx, plant, by))).rejects.toMatchObject(refusal)
+  const { id } = await insertPlant(server.database.db, plantDraft('Near'), by)
+  await expect(server.inTransaction((tx) => savePlantOver(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
 it('removes a plant only under its name, and announces that to all of its members', async () => {

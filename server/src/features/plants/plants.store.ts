@@ -5,6 +5,7 @@ import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { fail } from '../../kernel/refusal.ts'
+import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantsChanged } from './plants.domain-events.ts'
@@ -52,23 +53,26 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
   ),
 })
 
+/** Saves what names a zone. A database that is older than the server does not know each: such a one is refused as any that nobody knows. */
+const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
+  Promise.resolve(saving).catch((error: unknown) => {
+    if (sqlStateOf(error) !== sqlStates.invalidParameter) throw error
+    return fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
+  })
+
 /** Creates a plant, or finds the one that the same idempotency key of the same person made before. */
 export const insertPlant = async (
   tx: Tx,
   plant: PlantDraft,
   by: { userId: string; at: Date; idempotencyKey: string | null },
 ): Promise<{ id: string; isNew: boolean }> => {
-  const [made] = await tx
+  const { userId: createdBy, at: createdAt, idempotencyKey } = by
+  const saving = tx
     .insert(plantTable)
-    .values({
-      ...columnsOf(plant),
-      owner: plant.owner,
-      createdBy: by.userId,
-      createdAt: by.at,
-      idempotencyKey: by.idempotencyKey,
-    })
+    .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt, idempotencyKey })
     .onConflictDoNothing({ target: plantTable.idempotencyKey })
     .returning({ id: plantTable.id })
+  const [made] = await withKnownZone(saving)
   if (made) {
     happened(tx, plantsChanged)
     return { id: made.id, isNew: true }
@@ -112,11 +116,12 @@ export const savePlantOver = async (
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
   const columns = 'owner' in change ? change : columnsOf(change)
-  const [row] = await tx
+  const saving = tx
     .update(plantTable)
     .set({ ...columns, ...('owner' in change ? {} : keepLastDay(change)), version: sql`${plantTable.version} + 1` })
     .where(and(eq(plantTable.id, plantId), eq(plantTable.version, version), isNull(plantTable.removedAt)))
     .returning({ version: plantTable.version })
+  const [row] = await withKnownZone(saving)
   return row?.version
 }
 
