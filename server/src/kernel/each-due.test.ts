@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
-import { eachByItself, eachDue } from './each-due.ts'
+import type { Announcement } from './announce.ts'
+import { eachByItself, eachDue, eachLocked } from './each-due.ts'
+import type { Tx } from './transaction.ts'
 
 /** Things that are due; what is done is not found any more. */
 const queueOf = (length: number) => {
@@ -54,4 +56,56 @@ it('does each part of a task, whatever became of the one before', async () => {
   }
   await eachByItself(log, [async () => void done.push('first'), failing, async () => void done.push('last')])
   expect([done, log.lines.length]).toEqual([['first', 'last'], 1])
+})
+
+/** Things that are due by their ids, with transactions that undo what fails. */
+const lockedQueueOf = (ids: readonly string[]) => {
+  const left = new Set(ids)
+  const delivered: Announcement[] = []
+  const log = quietLog()
+  const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const before = [...left]
+    try {
+      return await work({} as Tx)
+    } catch (error) {
+      for (const id of before) left.add(id)
+      throw error
+    }
+  }
+  const task = {
+    log,
+    failure: 'cannot be done',
+    inTransaction,
+    deliver: (some: Announcement[]) => void delivered.push(...some),
+  }
+  const next = (failed: readonly string[]) => [...left].find((id) => !failed.includes(id))
+  return { left, delivered, log, task, next }
+}
+
+it('does each piece in the transaction that locks it; one that fails is left, and announces nothing', async () => {
+  const { left, delivered, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
+  await eachLocked(task, async ({ announce }, failed, found) => {
+    const id = next(failed)
+    if (id === undefined) return false
+    found(id)
+    left.delete(id)
+    announce({ plant: id }, 'energyChanged', { plant_id: id })
+    if (id === 'bad') throw new Error('is poisoned')
+    return true
+  })
+  expect([...left]).toEqual(['bad'])
+  expect(delivered.map(({ data }) => data)).toEqual([{ plant_id: 'a' }, { plant_id: 'c' }])
+  expect(log.lines).toMatchObject([{ details: { due: 'bad' }, message: 'cannot be done' }])
+})
+
+it('does not take the failure of a look for that of a piece', async () => {
+  const { task } = lockedQueueOf([])
+  const away = new Error('the database is away')
+  await expect(eachLocked(task, () => Promise.reject(away))).rejects.toBe(away)
+})
+
+it('locks no more in one look than it is to', async () => {
+  const { left, task, next } = lockedQueueOf(['a', 'b', 'c'])
+  await eachLocked({ ...task, most: 2 }, async (_, failed) => left.delete(next(failed) ?? ''))
+  expect([...left]).toEqual(['c'])
 })

@@ -1,4 +1,6 @@
+import { type Announce, type Announcement, announcedBy } from './announce.ts'
 import type { Log } from './log.ts'
+import type { InTransaction, Tx } from './transaction.ts'
 
 /** So many are looked up at a time. */
 const atATime = 50
@@ -45,5 +47,46 @@ export const eachDue = async <Due>(
     if (due.length < limit || isStuck) return
     before = new Set(due.map(keyOf))
     left -= due.length
+  }
+}
+
+type LockedTask = Task & { inTransaction: InTransaction; deliver(announcements: Announcement[]): void }
+
+/**
+ * Locks what is due next and is none of `failed`, names it with `found` before anything can go wrong, and does it; answers whether there
+ * was any.
+ */
+export type NextLocked<Context = { tx: Tx; announce: Announce }> = (
+  context: Context,
+  failed: readonly string[],
+  found: (id: string) => void,
+) => Promise<boolean>
+
+/**
+ * Does one piece after the other, each in the transaction in which it is found and locked, so that no other node does it too, until there
+ * is no more. One that fails is logged and left for the next look: it holds up no other.
+ */
+export const eachLocked = async (
+  { log, failure, most = Number.POSITIVE_INFINITY, inTransaction, deliver }: LockedTask,
+  next: NextLocked,
+): Promise<void> => {
+  const failed: string[] = []
+  let isMore = true
+  for (let left = most; isMore && left > 0; left -= 1) {
+    let due: string | undefined
+    const doNext = async (tx: Tx, announce: Announce): Promise<void> => {
+      due = undefined
+      isMore = await next({ tx, announce }, failed, (id) => {
+        due = id
+      })
+    }
+    try {
+      deliver(await announcedBy(inTransaction, doNext))
+    } catch (err) {
+      if (due === undefined) throw err
+      log.error({ err, due }, failure)
+      failed.push(due)
+      isMore = true
+    }
   }
 }

@@ -132,7 +132,7 @@ export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string
 export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
 
 /** A test under way whose unit has left its plant, locked. Those that another node works on are left to it. */
-export const lockTestOfRemovedUnit = async (tx: Tx, except: string[]): Promise<TestOfRemovedUnit | null> => {
+export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): Promise<TestOfRemovedUnit | null> => {
   const { id, plantId, unit, cuType, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
@@ -142,7 +142,7 @@ export const lockTestOfRemovedUnit = async (tx: Tx, except: string[]): Promise<T
       and(
         inArray(testRunTable.state, ['requested', 'running']),
         isNotNull(removedAt),
-        notInArray(testRunTable.id, except),
+        notInArray(testRunTable.id, [...except]),
       ),
     )
     .limit(1)
@@ -151,13 +151,17 @@ export const lockTestOfRemovedUnit = async (tx: Tx, except: string[]): Promise<T
 }
 
 /** A test whose end was heard by then and does not count yet, locked. Those that another node works on are left to it. */
-export const lockTestThatWaits = async (tx: Tx, heardBy: Date, except: string[]): Promise<TestOfUnit | null> => {
+export const lockTestThatWaits = async (
+  tx: Tx,
+  heardBy: Date,
+  except: readonly string[],
+): Promise<TestOfUnit | null> => {
   const { id, plantId, unit, cuType } = centralUnitTable
   const [row] = await tx
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType } })
     .from(testRunTable)
     .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, except)))
+    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...except])))
     .limit(1)
     .for('update', { of: testRunTable, skipLocked: true })
   return row ?? null

@@ -1,5 +1,5 @@
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
@@ -32,35 +32,20 @@ const endAtRemoval = async (context: EndContext, { test, unit, removedAt: at }: 
   ])
 }
 
-/**
- * Ends tests that nobody else would end, each in a transaction of its own: one that cannot be ended is logged, and holds up
- * no other.
- */
-const endEach = async <T extends TestOfUnit>(
-  { ports, inTransaction, deliver, log }: Parts,
-  lockNext: (tx: Tx, except: string[], now: Date) => Promise<T | null>,
+/** Ends tests that nobody else would end. */
+const endEach = <T extends TestOfUnit>(
+  { ports, ...parts }: Parts,
+  lockNext: (tx: Tx, except: readonly string[], now: Date) => Promise<T | null>,
   end: (context: EndContext, found: T) => Promise<void>,
-): Promise<void> => {
-  const failed: string[] = []
-  for (;;) {
-    let found: T | null = null
-    const endNext = async (tx: Tx, announce: Announce): Promise<void> => {
-      const now = ports.clock.now()
-      found = await lockNext(tx, failed, now)
-      if (found) await end({ tx, announce, ports, now }, found)
-    }
-    try {
-      deliver(await announcedBy(inTransaction, endNext))
-    } catch (error) {
-      const test = (found as T | null)?.test
-      if (!test) throw error
-      log.error({ err: error, test: test.id }, 'a test that nobody else ends cannot be ended')
-      failed.push(test.id)
-      continue
-    }
-    if (!found) return
-  }
-}
+): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a test that nobody else ends cannot be ended' }, async (context, failed, found) => {
+    const now = ports.clock.now()
+    const due = await lockNext(context.tx, failed, now)
+    if (!due) return false
+    found(due.test.id)
+    await end({ ...context, ports, now }, due)
+    return true
+  })
 
 /**
  * Ends the tests whose units have left: nothing that a unit says after that is taken. Looked for among the tests under way,

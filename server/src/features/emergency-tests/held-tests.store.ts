@@ -166,11 +166,11 @@ const isInUse = sql`not exists (
   select 1 from ${plantTable} where ${plantTable.id} = ${heldTestTable.plantId} and archived_at is not null)`
 
 /** A test that is to be looked at, locked. Those that another node looks at are left to it. */
-export const lockDueHeldTest = async (tx: Tx, now: Date, except: string[]): Promise<HeldTestRow | null> => {
+export const lockDueHeldTest = async (tx: Tx, now: Date, except: readonly string[]): Promise<HeldTestRow | null> => {
   const [row] = await tx
     .select()
     .from(heldTestTable)
-    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, except), isInUse))
+    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, [...except]), isInUse))
     .orderBy(asc(heldTestTable.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })

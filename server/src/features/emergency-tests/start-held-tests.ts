@@ -1,7 +1,7 @@
 import { type HeldReason, heldTestGraceMin } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from '../central-units/index.ts'
@@ -123,32 +123,16 @@ const lookAt = async (context: Context): Promise<void> => {
   announce({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
 }
 
-/**
- * Starts the tests whose time has come, each in a transaction of its own and on one node alone. What cannot be looked at is
- * logged, and holds up no other.
- */
-export const startHeldTests = async ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
-  const failed: string[] = []
-  for (;;) {
-    let found: HeldTestRow | null = null
-    const lookAtNext = async (tx: Tx, announce: Announce): Promise<void> => {
-      found = await lockDueHeldTest(tx, ports.clock.now(), failed)
-      if (!found) return
-      const caller = { userId: found.requestedBy, name: found.requestedByName }
-      await lookAt({ tx, announce, ports, caller, held: found })
-    }
-    try {
-      deliver(await announcedBy(inTransaction, lookAtNext))
-    } catch (error) {
-      const held = found as HeldTestRow | null
-      if (!held) throw error
-      log.error({ err: error, heldTest: held.id }, 'a test that waits cannot be looked at')
-      failed.push(held.id)
-      continue
-    }
-    if (!found) return
-  }
-}
+/** Starts the tests whose time has come. */
+export const startHeldTests = ({ ports, ...parts }: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (context, failed, found) => {
+    const held = await lockDueHeldTest(context.tx, ports.clock.now(), failed)
+    if (!held) return false
+    found(held.id)
+    const caller = { userId: held.requestedBy, name: held.requestedByName }
+    await lookAt({ ...context, ports, caller, held })
+    return true
+  })
 
 /** Looks for such tests for as long as the server runs. */
 export const startTestHolder: StartBackground = (parts) => {

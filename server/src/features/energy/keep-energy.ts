@@ -1,7 +1,8 @@
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/transaction.ts'
 import { bookTelemetry } from './book-telemetry.ts'
 import { telemetryKept } from './energy.domain-events.ts'
 
@@ -12,32 +13,18 @@ const pauseMs = 500
 /** What another node has taken in and not booked, because it is gone, is found after this time. */
 const idleMs = 10_000
 
-/**
- * Books the telemetry of all units that have some waiting, each in a transaction of its own. What cannot be booked is logged, waits for
- * the next look, and holds up no other unit.
- */
+/** Books the telemetry of all units that have some waiting. */
 export const bookAll = async (
   { inTransaction, deliver, log }: EnergyKeeperParts,
   isStopped = () => false,
 ): Promise<void> => {
   const plants = new Set<string>()
-  const failed: string[] = []
-  for (let isMore = true; isMore && !isStopped(); ) {
-    let unit: string | undefined
-    const bookNext = (tx: Tx) =>
-      bookTelemetry(tx, failed, (id) => {
-        unit = id
-      })
-    try {
-      const plantId = await inTransaction(bookNext)
-      isMore = plantId !== null
-      if (plantId) plants.add(plantId)
-    } catch (error) {
-      if (unit === undefined) throw error
-      log.error({ err: error, unit }, 'the telemetry of a unit cannot be booked')
-      failed.push(unit)
-    }
-  }
+  const task = { inTransaction, deliver, log, failure: 'the telemetry of a unit cannot be booked' }
+  await eachLocked(task, async ({ tx }, failed, found) => {
+    const plantId = isStopped() ? null : await bookTelemetry(tx, failed, found)
+    if (plantId !== null) plants.add(plantId)
+    return plantId !== null
+  })
   const { announce, collected } = collectAnnouncements()
   for (const plant of plants) announce({ plant }, 'energyChanged', { plant_id: plant })
   deliver(collected)

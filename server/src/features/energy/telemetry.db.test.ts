@@ -101,7 +101,7 @@ it('of units that cannot be booked holds up no other, and waits', async () => {
   server.log.lines.splice(0)
   await book()
   expect((await everything()).length).toBeGreaterThan(0)
-  expect(server.log.lines).toMatchObject([{ level: 'error', details: { unit: broken } }])
+  expect(server.log.lines).toMatchObject([{ level: 'error', details: { due: broken } }])
   const left = await pool.query('select central_unit_id from energy_waiting')
   expect(left.rows).toEqual([{ central_unit_id: broken }])
   await pool.query('delete from energy_waiting')

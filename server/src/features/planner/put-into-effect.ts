@@ -1,5 +1,6 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { Announce } from '../../kernel/announce.ts'
+import type { NextLocked } from '../../kernel/each-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -73,17 +74,13 @@ const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<R
  * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
  * lately is asked. Answers whether there was one.
  */
-export const putIntoEffect = async (
-  context: Context,
-  seen: readonly string[],
-  named: (id: string) => void,
-): Promise<boolean> => {
+export const putIntoEffect: NextLocked<Context> = async (context, failed, found) => {
   const { tx, announce, ports } = context
   const now = ports.clock.now()
-  const found = await lockDueUnit(tx, now, seen)
-  if (!found) return false
-  const { date, plan, unit } = found
-  named(unit.id)
+  const due = await lockDueUnit(tx, now, failed)
+  if (!due) return false
+  const { date, plan, unit } = due
+  found(unit.id)
   const tests = (await listPlannedTests(tx, [plan.id])).filter(
     (one) => one.centralUnitId === unit.id && one.planner === 'unit',
   )
@@ -100,7 +97,7 @@ export const putIntoEffect = async (
   const isThere = isConnected(unit, link) && !(await hasMoreToTell(context, tests, link?.since))
   const isEnabled = (await enabledIn(tx, [plan.plantId], now))(unit)
   const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < askAgainMs
-  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(context, found))
+  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(context, due))
   await updatePlanUnit(tx, date, {
     dueAt: new Date(now.getTime() + lookAgainMs),
     ...(asked && { askedAt: now }),

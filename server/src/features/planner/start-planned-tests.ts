@@ -1,4 +1,5 @@
 import type { Announce } from '../../kernel/announce.ts'
+import type { NextLocked } from '../../kernel/each-due.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { unitById } from '../central-units/index.ts'
@@ -45,14 +46,10 @@ const isUncharged = async (context: Context, test: PlannedTestRow): Promise<bool
  * Hands the next test that is due over to those that start tests at a time, under its own id: twice is once. One whose batteries have not charged
  * is not executed, and gets another night. Answers whether there was one.
  */
-export const handOverTest = async (
-  context: Context,
-  seen: readonly string[],
-  found: (id: string) => void,
-): Promise<boolean> => {
+export const handOverTest: NextLocked<Context> = async (context, failed, found) => {
   const { tx, announce, ports } = context
   const now = ports.clock.now()
-  const test = await lockDueTest(tx, new Date(now.getTime() + leadMs), seen)
+  const test = await lockDueTest(tx, new Date(now.getTime() + leadMs), failed)
   if (!test) return false
   found(test.id)
   const plan = await lockPlan(tx, test.plantId, test.planId)

@@ -1,6 +1,7 @@
 import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { User } from '../../kernel/caller.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -18,7 +19,7 @@ import { findReportOfMail } from './reports.store.ts'
 
 const lookEveryMs = 30_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 type Context = { tx: Tx; ports: Ports }
 
 /** Who gets it, while they may see the plant; nobody is signed in here. */
@@ -45,33 +46,25 @@ const order = async (context: Context, due: ReportMailRow, { language }: User): 
 }
 
 /**
- * Has the reports made whose time has come, each in a transaction of its own and on one node alone. What was missed while no server
- * ran is made up for once. Who may no longer see the plant gets none, and is forgotten.
+ * Has the reports made whose time has come. What was missed while no server ran is made up for once. Who may no longer see the plant gets
+ * none, and is forgotten.
  */
-export const orderDueReports = async ({ ports, inTransaction, log }: Parts): Promise<void> => {
-  const failed: string[] = []
-  for (;;) {
-    let due: ReportMailRow | undefined
-    try {
-      await inTransaction(async (tx) => {
-        const now = ports.clock.now()
-        due = await lockDueReportMail(tx, now, failed)
-        if (!due) return
-        const reader = await readerOf(tx, due, now)
-        if (!reader) return deleteReportMail(tx, due)
-        const { timezone } = await findPlant(tx, due.plantId)
-        await saveReportMail(tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
-        await order({ tx, ports }, due, reader)
-      })
-    } catch (error) {
-      if (!due) throw error
-      log.error({ err: error, plantId: due.plantId }, 'a report that goes by mail cannot be made')
-      failed.push(due.userId)
-      continue
+export const orderDueReports = ({ ports, ...parts }: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async ({ tx }, failed, found) => {
+    const now = ports.clock.now()
+    const due = await lockDueReportMail(tx, now, failed)
+    if (!due) return false
+    found(due.userId)
+    const reader = await readerOf(tx, due, now)
+    if (!reader) {
+      await deleteReportMail(tx, due)
+      return true
     }
-    if (!due) return
-  }
-}
+    const { timezone } = await findPlant(tx, due.plantId)
+    await saveReportMail(tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
+    await order({ tx, ports }, due, reader)
+    return true
+  })
 
 /** Sends a report that is ready, in the transaction in which it becomes so; to who may still see the plant. */
 export const mailReport = async (

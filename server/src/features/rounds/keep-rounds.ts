@@ -1,8 +1,7 @@
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { readEvidence } from './proofs.store.ts'
 import { lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
@@ -28,31 +27,16 @@ const settle = async (context: SettleContext, items: readonly RoundItemRow[]): P
   await announceRounds({ tx, announce }, changed)
 }
 
-/**
- * Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. Each in a
- * transaction of its own and on one node alone; what cannot be looked at is logged, and holds up no other.
- */
-export const keepRounds = async ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
-  const failed: string[] = []
-  for (;;) {
-    let found: RoundItemRow | undefined
-    const keepNext = async (tx: Tx, announce: Announce): Promise<void> => {
-      const now = ports.clock.now()
-      found = await lockDueItem(tx, now, failed)
-      if (found) await settle({ tx, announce, ports, now }, [found])
-    }
-    try {
-      deliver(await announcedBy(inTransaction, keepNext))
-    } catch (error) {
-      const item = found as RoundItemRow | undefined
-      if (!item) throw error
-      log.error({ err: error, item: item.id }, 'what was done on a round cannot be looked at')
-      failed.push(item.id)
-      continue
-    }
-    if (!found) return
-  }
-}
+/** Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. */
+export const keepRounds = ({ ports, ...parts }: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'what was done on a round cannot be looked at' }, async (context, failed, found) => {
+    const now = ports.clock.now()
+    const item = await lockDueItem(context.tx, now, failed)
+    if (!item) return false
+    found(item.id)
+    await settle({ ...context, ports, now }, [item])
+    return true
+  })
 
 /** Keeps rounds for as long as the server runs. */
 export const startRoundKeeper: StartBackground = (parts) => {

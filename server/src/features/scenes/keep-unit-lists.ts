@@ -1,7 +1,7 @@
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
+import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import { eachByItself, eachDue } from '../../kernel/each-due.ts'
+import { eachByItself, eachDue, eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -63,29 +63,17 @@ const workOut = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> 
   return isChanged
 }
 
-/**
- * Works out the lists of plants in which something has changed, or whose lists come to their end. A plant for which that fails keeps its
- * turn, and no other from it.
- */
-const workOutDue = async ({ ports, db, inTransaction, deliver, log }: Parts): Promise<void> => {
+/** Works out the lists of plants in which something has changed, or whose lists come to their end. */
+const workOutDue = async ({ ports, db, ...parts }: Parts): Promise<void> => {
   await markEnding(db, ports.clock.now())
-  const failed: string[] = []
-  for (;;) {
-    let plantId: string | undefined
-    const workOutNext = async (tx: Tx, announce: Announce): Promise<void> => {
-      plantId = await takeDuePlant(tx, failed)
-      if (plantId !== undefined && (await workOut(tx, ports, plantId)))
-        announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
-    }
-    try {
-      deliver(await announcedBy(inTransaction, workOutNext))
-    } catch (error) {
-      if (plantId === undefined) throw error
-      log.error({ err: error, plant: plantId }, 'what units of a plant are to run cannot be worked out')
-      failed.push(plantId)
-    }
-    if (plantId === undefined) return
-  }
+  const task = { ...parts, failure: 'what units of a plant are to run cannot be worked out' }
+  await eachLocked(task, async ({ tx, announce }, failed, found) => {
+    const plantId = await takeDuePlant(tx, failed)
+    if (plantId === undefined) return false
+    found(plantId)
+    if (await workOut(tx, ports, plantId)) announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+    return true
+  })
 }
 
 /** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */

@@ -1,7 +1,7 @@
 import { wonBy } from '@vigilux/contract/features/scenes/scene.rules.ts'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
+import { eachLocked } from '../../kernel/each-due.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { dueScenes, heldLists, keepDue, scenesOfOtherPlace, takePlantWithDue } from './due-scenes.store.ts'
@@ -92,23 +92,12 @@ export const waitAnew = async (tx: Tx, plant: PlantRow, now: Date): Promise<void
  * Makes the runs that are due and that no unit makes by itself: each once, as the plant is locked while it waits for the next. What is too
  * late is kept as not executed, and not made up.
  */
-export const runDueScenes = async ({ ports, log, inTransaction, deliver }: Parts): Promise<void> => {
-  const failed: string[] = []
-  for (;;) {
+export const runDueScenes = ({ ports, ...parts }: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (context, failed, found) => {
     const before = new Date(ports.clock.now().getTime() - afterUnitsMs)
-    let plant: PlantRow | undefined
-    try {
-      const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-        plant = await takePlantWithDue(tx, before, failed)
-        if (plant) await runPlant({ tx, announce, ports, caller: null }, plant, before)
-      })
-      deliver(announcements)
-    } catch (error) {
-      // One plant that cannot be looked after keeps no other from its runs.
-      if (!plant) throw error
-      log.error({ err: error, plant: plant.id }, 'scenes that were due could not be run')
-      failed.push(plant.id)
-    }
-    if (!plant) return
-  }
-}
+    const plant = await takePlantWithDue(context.tx, before, failed)
+    if (!plant) return false
+    found(plant.id)
+    await runPlant({ ...context, ports, caller: null }, plant, before)
+    return true
+  })

@@ -172,7 +172,7 @@ it('a plant for which nothing can be worked out keeps no other from its lists', 
   await keep()
   expect(sent()).toMatchObject([{ scenes: [{ scene: night.id }] }])
   expect(server.log.lines.map(({ level, details }) => [level, details])).toMatchObject(
-    poisoned.map((plant) => ['error', { plant }]),
+    poisoned.map((due) => ['error', { due }]),
   )
   await db.execute(sql`update scene set calendar = calendar || '{"weekdays":[1]}' where ${ofPoisoned}`)
   await keep()
