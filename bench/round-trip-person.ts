@@ -1,28 +1,38 @@
 /**
  * A person at a browser in a process of its own, so that what the browser computes is not counted as the server's:
  * `node bench/round-trip-person.ts http://… plantId topic` commands a lamp again and again, and prints how many
- * milliseconds each command took from the call until its end was announced, as JSON.
+ * milliseconds each command took from the call until its end was announced, as JSON. With `channel` as the last word it calls over
+ * the realtime channel, as the pages do.
  */
 import { createApiClient } from '../e2e/support/api-client.ts'
 import { times } from './measure.ts'
 
-/** As many as one account may ask for in one go. */
-const rounds = 200
+/** As many as one account may ask for in one go, by HTTP and over one channel. */
+const roundsBy: Record<string, number> = { http: 200, channel: 140 }
 /** Accounts that warm the server up first, one after the other, and the one that is measured. */
 const people = ['installer', 'staff', 'nto']
 
-const [, , url = '', plantId = '', topic = ''] = process.argv
+const [, , url = '', plantId = '', topic = '', way = 'http'] = process.argv
 
 const commandAsOne = async (name: string): Promise<number[]> => {
   const person = await createApiClient(url).signIn(name)
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
-  const all = await times(rounds, async () => {
-    const { command } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
+  const action = 'stopIdentifyLamp' as const
+  const input = { plantId, topic, addr: 1 }
+  let calls = 0
+  const callOverChannel = async (): Promise<{ command: { id: string } }> => {
+    const id = `call ${++calls}`
+    channel.send({ action, id, data: input })
+    const answer = await channel.next((message) => message.id === id)
+    return answer.data as { command: { id: string } }
+  }
+  const all = await times(roundsBy[way] ?? 0, async () => {
+    const { command } = await (way === 'channel' ? callOverChannel() : person.call(action, input))
     // Notified of each message: looking again and again would take the processor from the server.
-    await channel.next(({ action, data }) => {
+    await channel.next(({ action: event, data }) => {
       const { id, state } = (data.command ?? {}) as { id?: string; state?: string }
-      return action === 'response' && id === command.id && state === 'done'
+      return event === 'response' && id === command.id && state === 'done'
     })
     channel.messages.length = 0
   })
