@@ -1,4 +1,5 @@
 import { type Announce, type Announcement, announcedBy } from './announce.ts'
+import { failuresOf } from './failures.ts'
 import type { Log } from './log.ts'
 import type { InTransaction, Tx } from './transaction.ts'
 
@@ -22,7 +23,7 @@ type Task = {
 }
 
 /**
- * Does what is due, each piece by itself, until there is no more. One that fails is logged and left for the next look: it holds up no
+ * Does what is due, each piece by itself, until there is no more. One that fails is logged and left for another look: it holds up no
  * other, however often it fails. `find` answers so many at most, as data that names them; what is done, it finds no more.
  */
 export const eachDue = async <Due>(
@@ -30,17 +31,22 @@ export const eachDue = async <Due>(
   find: (limit: number) => Promise<readonly Due[]>,
   work: (due: Due) => Promise<void>,
 ): Promise<void> => {
-  const failed = new Set<string>()
+  const failures = failuresOf(log, failure)
+  const failed = new Set(failures.waiting())
   let before = new Set<string>()
   for (let left = most; left > 0; ) {
     const limit = Math.min(atATime, left)
     const found = await find(limit + failed.size)
     const due = found.filter((one) => !failed.has(keyOf(one))).slice(0, limit)
     for (const one of due) {
-      await work(one).catch((err: unknown) => {
+      try {
+        await work(one)
+        failures.forget(keyOf(one))
+      } catch (err) {
         log.error({ err, due: one }, failure)
+        failures.add(keyOf(one))
         failed.add(keyOf(one))
-      })
+      }
     }
     // What another node holds is found again, and is that node's to do.
     const isStuck = due.every((one) => before.has(keyOf(one)))
@@ -64,13 +70,14 @@ export type NextLocked<Context = { tx: Tx; announce: Announce }> = (
 
 /**
  * Does one piece after the other, each in the transaction in which it is found and locked, so that no other node does it too, until there
- * is no more. One that fails is logged and left for the next look: it holds up no other.
+ * is no more. One that fails is logged and left for another look: it holds up no other.
  */
 export const eachLocked = async (
   { log, failure, most = Number.POSITIVE_INFINITY, inTransaction, deliver }: LockedTask,
   next: NextLocked,
 ): Promise<void> => {
-  const failed: string[] = []
+  const failures = failuresOf(log, failure)
+  const failed = failures.waiting()
   let isMore = true
   for (let left = most; isMore && left > 0; left -= 1) {
     let due: string | undefined
@@ -82,9 +89,11 @@ export const eachLocked = async (
     }
     try {
       deliver(await announcedBy(inTransaction, doNext))
+      if (due !== undefined) failures.forget(due)
     } catch (err) {
       if (due === undefined) throw err
       log.error({ err, due }, failure)
+      failures.add(due)
       failed.push(due)
       isMore = true
     }
