@@ -22,9 +22,10 @@ const commandAsOne = async (name: string): Promise<number[]> => {
   const input = { plantId, topic, addr: 1 }
   let calls = 0
   const callOverChannel = async (): Promise<{ command: { id: string } }> => {
-    const id = `call ${++calls}`
+    const id = `call-${++calls}`
     channel.send({ action, id, data: input })
     const answer = await channel.next((message) => message.id === id)
+    if (!answer.data.command) throw new Error(`refused: ${JSON.stringify(answer.data)}`)
     return answer.data as { command: { id: string } }
   }
   const all = await times(roundsBy[way] ?? 0, async () => {
