@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { id, instant, language } from '../../kernel/primitives.ts'
 import { reportPeriods } from './plant-report.ts'
 
-/** Refusals of the storage of files with which the making of a report ends. */
-export const reportFailures = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', 'FILE_QUOTA_EXCEEDED'] as const
+/** With what the making of a report ends: refusals of the storage of files, and that what it is of is not there any more. */
+export const reportFailures = [
+  ...(['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', 'FILE_QUOTA_EXCEEDED'] as const),
+  ...(['PLANT_NOT_FOUND', 'HANDOVER_NOT_FOUND', 'FLOOR_PLAN_NOT_FOUND'] as const),
+] as const
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
 
@@ -19,7 +22,7 @@ export const report = z.object({
   period: z.enum(reportPeriods).nullable(),
   language,
   state: z.enum(reportStates),
-  /** Why it failed, where it was the storage's doing. */
+  /** Why it failed; null where that was a defect. */
   error: z.enum(reportFailures).nullable(),
   bytes: z.int().nullable(),
   requestedAt: instant,

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type CentralUnit, isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readCatalogue } from '../catalogue/index.ts'
@@ -39,7 +40,7 @@ export const collectFloorPlan = async (
   const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? {}
   const { width = null, height = null, largeId = null } = drawing ?? {}
   const stored = largeId === null ? null : await ports.files.get(largeId)
-  if (!plan || !stored || width === null || height === null) throw new Error(`the floor plan ${planId} is gone`)
+  if (!plan || !stored || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
   const places = await placesOnPlan(tx, plantId, planId)
   const { products } = await readCatalogue(tx)
   const keyOf = (unit: string, addr: number) => `${unit}.${addr}`

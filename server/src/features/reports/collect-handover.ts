@@ -1,4 +1,5 @@
 import type { Handover, InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readHandover } from '../handover/index.ts'
@@ -30,8 +31,7 @@ export const collectHandover = async (
   madeAt: Date,
 ): Promise<HandoverContent> => {
   const plant = await findPlant(tx, plantId)
-  const found = await readHandover(tx, plantId, handoverId)
-  if (!found) throw new Error(`the verification ${handoverId} is gone`)
+  const found = (await readHandover(tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
   const { plantname, country, timezone } = plant
   return {
     ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },

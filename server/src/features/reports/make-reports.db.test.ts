@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { startReportMaker } from './make-reports.ts'
@@ -23,17 +24,22 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-/** Has a bill made whose PDF is this one, and answers how the job ended and what is told of the report. */
-const made = async (bytes: Buffer | null) => {
-  pdf = bytes
-  const { report } = await plant.as.call('createBillReport', { plantId: plant.plantId, language: 'en' })
-  const data = { plantId: plant.plantId, reportId: report.id }
+/** Does the job of a report, and answers how it ended and what is told of the report. */
+const doJob = async (data: { plantId: string; reportId: string }) => {
   const ended = await Promise.all(works.map((work) => work({ data, signal: new AbortController().signal }))).then(
     () => 'done',
     () => 'tried again',
   )
-  const { state, error } = (await plant.as.call('getReport', { plantId: plant.plantId, reportId: report.id })).report
+  const { plantId, reportId } = data
+  const { state, error } = (await plant.as.call('getReport', { plantId, reportId })).report
   return { ended, state, error }
+}
+/** Has a bill made whose PDF is this one. */
+const made = async (bytes: Buffer | null) => {
+  pdf = bytes
+  const { plantId } = plant
+  const { report } = await plant.as.call('createBillReport', { plantId, language: 'en' })
+  return doJob({ plantId, reportId: report.id })
 }
 const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 ** 20)])
 
@@ -44,4 +50,13 @@ it('says of a PDF that there is no room for it, and is not tried again for that'
 it('is tried again where something failed that may be well in a minute', async () => {
   expect(await made(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
   expect(await made(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
+})
+
+it('says of what was removed meanwhile that it is not there, and is not tried again for that', async () => {
+  const { as, plantId, server } = plant
+  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial', idempotencyKey: randomUUID() })
+  await as.call('createHandoverReport', { plantId, handoverId, language: 'en' })
+  await as.call('discardHandover', { plantId, handoverId })
+  const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })
+  expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })

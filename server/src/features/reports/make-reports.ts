@@ -14,6 +14,9 @@ const dayMs = 86_400_000
 const failureOf = (error: unknown): ReportRow['error'] =>
   (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
 
+/** What may be well in a minute, or is a defect: it is tried again. */
+const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
+
 /** What a PDF is of, for its name. */
 const subjectOf = ({ paper, bill, period }: ReportRow): string => {
   if (paper) return paper
@@ -69,8 +72,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       } catch (error) {
         const failure = failureOf(error)
         await move(row, { state: 'failed', error: failure })
-        // There is no more room in a minute: who asked is told, and makes some.
-        if (failure !== 'FILE_QUOTA_EXCEEDED') throw error
+        if (passing.includes(failure)) throw error
       }
     },
     { concurrency: 1 },
