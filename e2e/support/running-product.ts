@@ -51,14 +51,15 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const openPostgresql = async (diskMb: number | undefined) => {
-  const cluster = await startPostgresqlCluster(diskMb === undefined ? {} : { diskMb })
+  const isDurable = process.env.TEST_DURABLE === 'yes'
+  const cluster = await startPostgresqlCluster({ isDurable, ...(diskMb !== undefined && { diskMb }) })
   const { stop, signal, disk } = cluster
   return { url: cluster.url('postgres'), stop, signal, disk }
 }
 
 /**
  * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
- * `TEST_BROKER`), and the simulated units in a process of their own. Unless the units are alive,
+ * `TEST_BROKER`), and the simulated units in a process of their own. With `TEST_DURABLE=yes` PostgreSQL waits for its disk. Unless the units are alive,
  * nothing happens but what a test makes happen. Where database and broker are others' it is two nodes behind a
  * balancer, so that no two calls in a row are answered by the same one.
  */
