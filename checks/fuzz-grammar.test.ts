@@ -23,3 +23,15 @@ it('of every action, most', () => {
   const few = (Object.keys(actions) as ActionName[]).filter((name) => takenOf(name) < runs * 0.5)
   expect(few).toEqual([])
 })
+
+it('what answers bring is named by the field that asks for it, for whom it belongs to alone', () => {
+  const names = createNames([[place], [place]], new Set())
+  const id = '1f0c9e0e-52b8-4d6e-8f0a-0d9f7f7c1c11'
+  names.learn(0, { data: { walks: [{ id }], plan_id: id, items: [{ id }] } })
+  for (const field of ['walkId', 'planId', 'items']) {
+    const [own = '', ...more] = knownWords(field)
+    expect(names.resolve(own, { tenant: 0, at: 0 })).toBe(id)
+    expect(names.resolve(own, { tenant: 1, at: 0 })).not.toBe(id)
+    expect(names.resolve(more.at(-1) ?? '', { tenant: 1, at: 0 })).toBe(id)
+  }
+})

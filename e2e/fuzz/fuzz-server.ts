@@ -48,7 +48,7 @@ const seeded = await product.inTransaction(async (tx): Promise<Seeded> => {
   return { plantIds, userIds, calm: { userId: calmId, plantId: calmPlant } }
 })
 
-/** Gives everybody their part again: callers take it from each other all the time. */
+/** Gives everybody their part again, and opens archived plants: callers take that from each other all the time. */
 const tend = async () => {
   const { pool } = product.database
   const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
@@ -67,6 +67,9 @@ const tend = async () => {
      where role is not null on conflict do nothing`,
     [JSON.stringify(rows)],
   )
+  await pool.query('update plant set archived_at = null where id = any($1) and archived_at is not null', [
+    seeded.plantIds,
+  ])
 }
 
 /** What is left when all that nobody needs is gone. */

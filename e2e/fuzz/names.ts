@@ -18,11 +18,9 @@ const meanings: Record<string, string> = {
   otherId: 'snapshotId',
   units: 'topic',
   cu: 'topic',
+  items: 'itemId',
 }
-const own = [
-  ...['plantId', 'cuId', 'cuType', 'topic', 'socketId', 'testId', 'reportId', 'roomId', 'fileId', 'commandId'],
-  ...['operationId', 'snapshotId', 'invitationId', 'userId'],
-]
+const ofPlaces = ['plantId', 'cuId', 'cuType', 'topic', 'socketId']
 
 /** What a server has whose operator has imported nothing. */
 const { products, families } = sampleCatalogue()
@@ -56,10 +54,17 @@ const samples: Record<string, string[]> = {
   familyId: families.map(({ id }) => id),
 }
 
+/** Callers keep their sessions: what nobody is signed in for proves little. */
+const keptBack = ['sessionId']
+
+/** Whether answers bring it, or the run has it from the beginning. */
+const isNamed = (name: string): boolean =>
+  ofPlaces.includes(name) || (name.endsWith('Id') && !(name in samples) && !keptBack.includes(name))
+
 /** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
 export const knownWords = (field: string): string[] => {
   const name = meanings[field] ?? field
-  if (!own.includes(name)) return samples[name] ?? []
+  if (!isNamed(name)) return samples[name] ?? []
   return [...Array<string>(9).fill(word(name)), word(`other.${name}`)]
 }
 
@@ -71,7 +76,7 @@ const kindOf = (field: string, within: string): string =>
   `${field === 'id' ? `${within.replace(/s$/, '')}id` : field}`.replaceAll('_', '').toLowerCase()
 
 /** Kinds of which answers speak by another name. */
-const sameKind: Record<string, string> = { attachmentid: 'fileid', fileid: 'fileid', userid: 'userid' }
+const sameKind: Record<string, string> = { attachmentid: 'fileid', photoid: 'fileid', proposalid: 'planid' }
 
 const mostLooked = 400
 
