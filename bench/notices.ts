@@ -21,7 +21,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1_000
 }
 
-/** Plants with a unit each, which is connected or has been silent for some time. Their figures are not worked out: nobody looks at them. */
+/** Plants with a unit each, which is connected or has been silent for less than is told of. Their figures are not worked out: nobody looks at them. */
 const addPlants = async (product: RunningProduct, from: number, to: number): Promise<void> => {
   const { pool } = product.product().database
   const range = `generate_series(${from}, ${to}) as n`
@@ -33,7 +33,7 @@ const addPlants = async (product: RunningProduct, from: number, to: number): Pro
     insert into central_unit (plant_id, unit, cu_type, cu_id, acquired, added_at)
       select id, 'logica_' || plantname, 'logica', plantname, true, created_at from plant join ${range} on plantname = 'Bench ' || n;
     insert into unit_link (unit, online, boot, since, last_seen)
-      select 'logica_Bench ' || n, n % 20 > 0, 1, now() - interval '1 day', now() - interval '1 hour' * (n % 200) from ${range};
+      select 'logica_Bench ' || n, n % 20 > 0, 1, now() - interval '1 day', now() - interval '1 minute' * (n % 200) from ${range};
     commit`)
   for (const table of ['plant', 'central_unit', 'unit_link']) await pool.query(`analyze ${table}`)
 }
