@@ -34,4 +34,6 @@ export type DrawnPlan = {
 export type Drawings = {
   read(content: Uint8Array, signal: AbortSignal): Promise<DrawingRead | DrawingRefusal>
   draw(content: Uint8Array, choice: DrawingChoice, signal: AbortSignal): Promise<DrawnPlan | DrawingRefusal>
+  /** The first page of a PDF as a WebP of 480 pixels, white behind. */
+  cover(content: Uint8Array, signal: AbortSignal): Promise<Uint8Array | DrawingRefusal>
 }

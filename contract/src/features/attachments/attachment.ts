@@ -18,7 +18,7 @@ const picturing: readonly AttachmentCategory[] = ['drawing', 'photo']
 /** Whether an upload of this category needs `saveDisclaimerPhoto` first. */
 export const needsPhotoNotice = (category: AttachmentCategory): boolean => picturing.includes(category)
 
-/** `none` for good: the content is no picture, or none that can be shown. */
+/** `none` for good: the content is neither a picture nor a PDF, or none that can be shown. */
 export const previewStates = ['pending', 'ready', 'none'] as const
 
 /** A file that people attached to a plant. */
@@ -34,7 +34,7 @@ export const attachment = z.object({
   /** Name of the person who attached it, as it was then. */
   addedBy: z.string(),
   previewState: z.enum(previewStates),
-  /** The picture made small, to show; null unless it is ready. */
+  /** The picture, or the first page of the PDF, made small to show; null unless it is ready. */
   preview: fileLink.nullable(),
 })
 export type Attachment = z.infer<typeof attachment>

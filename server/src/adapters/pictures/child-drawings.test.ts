@@ -65,6 +65,15 @@ describe('a drawing', () => {
     expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null }, never)).toBe('empty')
   })
 
+  it('of several pages has the first as its cover; what is no PDF has none', async () => {
+    const cover = await drawings.cover(pdfOfTwoPages, never)
+    expect(isWebp(cover as Uint8Array)).toBe(true)
+    expect([await drawings.cover(svgDrawing, never), await drawings.cover(Buffer.from('%PDF-1.4\n'), never)]).toEqual([
+      'unreadable',
+      'unreadable',
+    ])
+  })
+
   it('of lines with several pages is the page that is chosen', async () => {
     expect(await drawings.read(svgOfTwoPages, never)).toMatchObject({ kind: 'svg', pages: 2 })
     // The first page is black all over, the second has a black square.

@@ -61,5 +61,7 @@ export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => 
       run({ content, choice: null, font }, within, signal) as Promise<DrawingRead | DrawingRefusal>,
     draw: (content, choice, signal) =>
       run({ content, choice, font }, within, signal) as Promise<DrawnPlan | DrawingRefusal>,
+    cover: (content, signal) =>
+      run({ content, choice: 'cover', font }, within, signal) as Promise<Uint8Array | DrawingRefusal>,
   }
 }

@@ -11,8 +11,8 @@ import { svgPage, svgPages } from './svg-pages.ts'
  * A process of its own for one drawing: it gets the bytes of it and of a font, may read the product's own code, and may neither write, nor
  * start anything, nor ask the network. What decodes is WebAssembly or plain code, limited by the flags that the process is started with.
  */
-export type DrawingOrder = { content: Uint8Array; choice: DrawingChoice | null; font: string }
-export type DrawingResult = DrawingRead | DrawnPlan | DrawingRefusal
+export type DrawingOrder = { content: Uint8Array; choice: DrawingChoice | 'cover' | null; font: string }
+export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusal
 
 /** Pixels of the longer side of the three pictures of a plan. */
 const sides = { large: 4_096, medium: 1_600, small: 480 }
@@ -66,14 +66,14 @@ const openPdf = async (content: Uint8Array) => {
   return library.loadDocument(content)
 }
 
-const drawPdf = async (content: Uint8Array, page: number): Promise<Pixels | null> => {
+const drawPdf = async (content: Uint8Array, page: number, side: number): Promise<Pixels | null> => {
   const document = await openPdf(content)
   if (page < 1 || page > document.getPageCount()) return null
   const sheet = document.getPage(page - 1)
   const { originalWidth, originalHeight } = sheet.getOriginalSize()
   const longest = Math.max(originalWidth, originalHeight)
   if (!(longest > 0)) return null
-  const { data, width, height } = await sheet.render({ scale: sides.large / longest, render: 'bitmap' })
+  const { data, width, height } = await sheet.render({ scale: side / longest, render: 'bitmap' })
   return new Pixels(clamped(data), width, height)
 }
 
@@ -109,20 +109,26 @@ const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> 
   return layers.length > 0 ? { ...plain, kind: 'dxf', layers, unitM, left } : 'empty'
 }
 
-const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan | DrawingRefusal> => {
+const drawCover = async (content: Uint8Array): Promise<Uint8Array | DrawingRefusal> => {
+  if (!isPdf(content)) return 'unreadable'
+  const page = await drawPdf(content, 1, sides.small)
+  return page ? new Uint8Array(await encode(onWhite(page), 'webp', 90)) : 'empty'
+}
+
+const draw = async ({ content, font }: DrawingOrder, choice: DrawingChoice): Promise<DrawnPlan | DrawingRefusal> => {
   if (isPdf(content)) {
-    const page = await drawPdf(content, choice?.page ?? 1)
+    const page = await drawPdf(content, choice.page ?? 1, sides.large)
     return page ? pictures(onWhite(page), null) : 'empty'
   }
   if (isSvg(content)) {
-    const drawn = await drawSvg(svgPage(textOf(content), choice?.page ?? 1), font, sides.large)
+    const drawn = await drawSvg(svgPage(textOf(content), choice.page ?? 1), font, sides.large)
     return pictures(onWhite(drawn), null)
   }
   if (!isDxf(content)) {
     const pixels = await decode(content)
     return pixels ? pictures(onWhite(await shrink(pixels, sides.large)), null) : 'unreadable'
   }
-  const found = dxfOf(content, choice?.layers ?? null)
+  const found = dxfOf(content, choice.layers)
   const picture = found && dxfPicture(found.shapes, sides.large)
   if (!picture) return found ? 'empty' : 'unreadable'
   // It is of our own making, so what its decoder fails at is that there is too much of it.
@@ -131,8 +137,10 @@ const draw = async ({ content, choice, font }: DrawingOrder): Promise<DrawnPlan 
 }
 
 const answer = async (order: DrawingOrder): Promise<DrawingResult> => {
+  const { content, choice } = order
   try {
-    return await (order.choice ? draw(order) : read(order.content))
+    if (choice === 'cover') return await drawCover(content)
+    return await (choice ? draw(order, choice) : read(content))
   } catch (error) {
     return error instanceof TooMuch || error instanceof RangeError ? 'tooLarge' : 'unreadable'
   }

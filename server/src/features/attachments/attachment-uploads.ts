@@ -4,7 +4,7 @@ import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
-import { countAttachments, insertAttachment, listAttachments, type PhotoLamp } from './attachments.store.ts'
+import { countAttachments, insertAttachment, listAttachments, type PhotoLamp, pdfType } from './attachments.store.ts'
 import { findSamePhoto, lampWithRoom, photoDetail } from './lamp-photos.ts'
 
 /** Refuses where the plant has as many attachments as it may. */
@@ -27,7 +27,7 @@ export const keepAttachment = async (
   const { id: fileId, plantId } = file
   const others = (await listAttachments(tx, plantId, lamp)).map((one) => one.file.name)
   const named = (await updateFile(tx, fileId, { name: freeFileName(file.name, others) })) ?? file
-  const hasPreview = pictureTypes.includes(file.type)
+  const hasPreview = pictureTypes.includes(file.type) || file.type === pdfType
   const previewState = hasPreview ? 'pending' : 'none'
   const of = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
   await insertAttachment(tx, { fileId, plantId, ...of, category, addedBy: caller.name, previewState, previewId: null })

@@ -1,7 +1,9 @@
 import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { childDrawings } from '../../adapters/pictures/child-drawings.ts'
 import type { User } from '../../kernel/caller.ts'
+import { pdfOfTwoPages } from '../../testing/drawings.ts'
 import { inPieces } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
@@ -200,6 +202,7 @@ describe('a preview', () => {
       inTransaction,
       deliver: (announcements) => void server.announced.push(...announcements),
       pictures: { preview: async () => picture },
+      drawings: childDrawings(),
     })
   }
   const stateOf = async () => (await listed()).map(({ previewState, preview }) => [previewState, preview !== null])
@@ -228,6 +231,16 @@ describe('a preview', () => {
       ['none', false],
       ['none', false],
     ])
+  })
+
+  it('of a PDF is its first page; a broken one has none', async () => {
+    await attach('certificate.pdf', pdfOfTwoPages)
+    await makePreview(null)
+    await attach('broken.pdf', Buffer.from('%PDF-1.4\nand then nothing'))
+    await makePreview(webp)
+    const states = new Map((await listed()).map(({ name, type, previewState }) => [name, [type, previewState]]))
+    expect(states.get('certificate.pdf')).toEqual(['application/pdf', 'ready'])
+    expect(states.get('broken.pdf')).toEqual(['application/pdf', 'none'])
   })
 
   it('is not kept of a file that was removed meanwhile', async () => {

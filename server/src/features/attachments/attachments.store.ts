@@ -6,6 +6,9 @@ import { attachmentTable } from './attachments.schema.ts'
 
 export type AttachmentRow = typeof attachmentTable.$inferSelect
 
+/** Of a file of this type its first page is shown. */
+export const pdfType = 'application/pdf'
+
 /** The owner kind of the files of attachments, and of their previews. */
 export const ownerKinds = { attachment: 'attachment', lampPhoto: 'lampphoto', preview: 'preview' } as const
 

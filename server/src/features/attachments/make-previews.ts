@@ -5,9 +5,9 @@ import { type Background, type BackgroundParts, stopsWithJobs } from '../../kern
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type FileRow, findFile, keepFile } from '../files/index.ts'
-import { ownerKinds, settlePreview } from './attachments.store.ts'
+import { ownerKinds, pdfType, settlePreview } from './attachments.store.ts'
 
-type PreviewMakerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'inTransaction' | 'db' | 'deliver'>
+type PreviewMakerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'drawings' | 'inTransaction' | 'db' | 'deliver'>
 
 /** Pixels of the longer side of a preview. */
 const previewSide = 480
@@ -21,6 +21,7 @@ const unlessRemoved = (error: unknown): void => {
 export const startPreviewMaker = async ({
   ports,
   pictures,
+  drawings,
   inTransaction,
   db,
   deliver,
@@ -54,10 +55,16 @@ export const startPreviewMaker = async ({
   const keepNone = async (file: FileRow): Promise<void> =>
     deliver(await announcedBy(inTransaction, (tx, announce) => settle(tx, announce, file, null)))
 
+  /** Of a PDF its first page, opened as a drawing is. */
+  const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {
+    if (type !== pdfType) return pictures.preview(content, { as: 'webp', longestSide: previewSide }, signal)
+    const cover = await drawings.cover(content, signal)
+    return typeof cover === 'string' ? null : cover
+  }
+
   const make = async (file: FileRow, signal: AbortSignal): Promise<void> => {
     const content = await files.get(file.id)
-    const picture =
-      content && (await pictures.preview(await buffer(content), { as: 'webp', longestSide: previewSide }, signal))
+    const picture = content && (await pictureOf(file, await buffer(content), signal))
     if (!picture) return keepNone(file)
     try {
       await keepPreview(file, picture, signal)
