@@ -1,6 +1,6 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '../../kernel/containing.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -127,45 +127,6 @@ export const openTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<TestRunR
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
-
-export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string; unit: string; cuType: string } }
-export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
-
-/** A test under way whose unit has left its plant, locked. Those that another node works on are left to it. */
-export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): Promise<TestOfRemovedUnit | null> => {
-  const { id, plantId, unit, cuType, removedAt } = centralUnitTable
-  const [row] = await tx
-    .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
-    .from(testRunTable)
-    .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(
-      and(
-        inArray(testRunTable.state, ['requested', 'running']),
-        isNotNull(removedAt),
-        notInArray(testRunTable.id, [...except]),
-      ),
-    )
-    .limit(1)
-    .for('update', { of: testRunTable, skipLocked: true })
-  return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
-}
-
-/** A test whose end was heard by then and does not count yet, locked. Those that another node works on are left to it. */
-export const lockTestThatWaits = async (
-  tx: Tx,
-  heardBy: Date,
-  except: readonly string[],
-): Promise<TestOfUnit | null> => {
-  const { id, plantId, unit, cuType } = centralUnitTable
-  const [row] = await tx
-    .select({ test: testRunTable, unit: { id, plantId, unit, cuType } })
-    .from(testRunTable)
-    .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...except])))
-    .limit(1)
-    .for('update', { of: testRunTable, skipLocked: true })
-  return row ?? null
-}
 
 /** The last ended functional or autonomy test of each unit of these plants. */
 export const lastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {

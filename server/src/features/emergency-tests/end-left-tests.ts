@@ -3,16 +3,16 @@ import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
+import { updateTest } from './emergency-tests.store.ts'
+import { announceRun, type EndContext, endTest } from './end-test.ts'
+import { keepTestsOf } from './ingest-tests.ts'
+import { lateRecordsMs } from './late-records.ts'
 import {
   lockTestOfRemovedUnit,
   lockTestThatWaits,
   type TestOfRemovedUnit,
   type TestOfUnit,
-  updateTest,
-} from './emergency-tests.store.ts'
-import { announceRun, type EndContext, endTest } from './end-test.ts'
-import { keepTestsOf } from './ingest-tests.ts'
-import { lateRecordsMs } from './late-records.ts'
+} from './left-tests.store.ts'
 
 const lookEveryMs = 2_000
 
