@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 /** So often a piece of work that fails is tried with each look; then it is waited with, twice as long with each failure. */
 const triesAtOnce = 3
 const firstWaitMs = 10_000
-const longestWaitMs = 600_000
+const longestWaitMs = 60_000
 /** Of more than that, those that have waited longest are tried with each look again. */
 const mostRemembered = 1_000
 
@@ -16,8 +16,8 @@ const waitMs = (times: number): number =>
 const remembered = new WeakMap<Log, Map<string, Map<string, Failed>>>()
 
 /**
- * What fails again and again is tried ever more seldom, every ten minutes at last: a row that no code can bear costs no look and no
- * line of the log every second. Each node remembers for itself, until it ends.
+ * What fails again and again is tried ever more seldom, once a minute at last: a row that no code can bear costs no look and no line of
+ * the log every second, and what is mended is soon done: some of it has its minute. Each node remembers for itself, until it ends.
  */
 export const failuresOf = (log: Log, kind: string) => {
   const kinds = remembered.get(log) ?? new Map<string, Map<string, Failed>>()

@@ -4,8 +4,12 @@ import { reportPeriods } from './plant-report.ts'
 
 /** With what the making of a report ends: refusals of the storage of files, and that what it is of is not there any more. */
 export const reportFailures = [
-  ...(['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', 'FILE_QUOTA_EXCEEDED'] as const),
-  ...(['PLANT_NOT_FOUND', 'HANDOVER_NOT_FOUND', 'FLOOR_PLAN_NOT_FOUND'] as const),
+  'STORAGE_UNAVAILABLE',
+  'FILE_STORAGE_FULL',
+  'FILE_QUOTA_EXCEEDED',
+  'PLANT_NOT_FOUND',
+  'HANDOVER_NOT_FOUND',
+  'FLOOR_PLAN_NOT_FOUND',
 ] as const
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const

@@ -14,7 +14,13 @@ import type { PlantReportContent } from './collect-plant-report.ts'
 import { nextReportMail } from './next-report-mail.ts'
 import { orderPlantReport } from './order-plant-report.ts'
 import { summaryOf } from './render-plant-report.ts'
-import { deleteReportMail, lockDueReportMail, type ReportMailRow, saveReportMail } from './report-mail.store.ts'
+import {
+  deleteReportMail,
+  lockDueReportMail,
+  mailKeyOf,
+  type ReportMailRow,
+  saveReportMail,
+} from './report-mail.store.ts'
 import { findReportOfMail } from './reports.store.ts'
 
 const lookEveryMs = 30_000
@@ -54,7 +60,7 @@ export const orderDueReports = ({ ports, ...parts }: Parts): Promise<void> =>
     const now = ports.clock.now()
     const due = await lockDueReportMail(tx, now, failed)
     if (!due) return false
-    found(due.userId)
+    found(mailKeyOf(due))
     const reader = await readerOf(tx, due, now)
     if (!reader) {
       await deleteReportMail(tx, due)

@@ -142,3 +142,26 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   await look(report?.fileId ?? '')
   expect(back).toEqual([['the mail']])
 })
+
+it('of a plant that cannot be made holds up none that the same person has of another', async () => {
+  const { server, plantId } = plant
+  const other = await server.given.plant({ members: { clientStaff: delegate.userId } })
+  // The one that fails is due first.
+  for (const [one, at] of [
+    [plantId, '2026-05-01T06:00:00.000Z'],
+    [other, '2026-05-20T06:00:00.000Z'],
+  ] as const) {
+    server.clock.time = new Date(at)
+    await asDelegate().call('saveReportMail', { plantId: one, rhythm: 'weekly', period: 'last3Months' })
+  }
+  server.clock.time = new Date('2026-06-01T06:00:00.000Z')
+  const { jobs } = server.ports
+  const enqueue: typeof jobs.enqueue = async (tx, name, data, ...more) => {
+    if ((data as { plantId: string }).plantId === plantId) throw new Error('is poisoned')
+    return jobs.enqueue(tx, name, data, ...more)
+  }
+  server.jobs.splice(0)
+  const ports = { ...server.ports, jobs: { ...jobs, enqueue } }
+  await orderDueReports({ ...server, ports, deliver: () => undefined })
+  expect(server.jobs.map(({ data }) => (data as { plantId: string }).plantId)).toEqual([other])
+})

@@ -36,7 +36,10 @@ export const deleteReportMail = async (tx: Tx, of: Whose): Promise<void> => {
   await tx.delete(reportMailTable).where(whose(of))
 }
 
-/** The one that has been due for longest and that no other node holds; not of these people, with whom it failed. */
+/** What names a report that goes by mail: a person may have one of each of several plants. */
+export const mailKeyOf = ({ plantId, userId }: Whose): string => `${plantId} ${userId}`
+
+/** The one that has been due for longest and that no other node holds; none of these, which failed. */
 export const lockDueReportMail = async (
   tx: Tx,
   now: Date,
@@ -50,7 +53,7 @@ export const lockDueReportMail = async (
         lte(reportMailTable.nextAt, now),
         sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${reportMailTable.plantId}
           and archived_at is null and removed_at is null)`,
-        failed.length > 0 ? notInArray(reportMailTable.userId, [...failed]) : undefined,
+        notInArray(sql`${reportMailTable.plantId} || ' ' || ${reportMailTable.userId}`, [...failed]),
       ),
     )
     .orderBy(asc(reportMailTable.nextAt))
