@@ -1,18 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { chunkGroups, firstChunks, preloadFrame } from './first-screen.ts'
+import { chunkGroups, filesOfPages, firstChunks, preloadFrame } from './first-screen.ts'
 import { offlineWorker } from './offline-worker.ts'
 import { timeStampReader } from './time-stamp-reader.ts'
-import { words } from './words-plugin.ts'
+import { releaseOfWords, words } from './words-plugin.ts'
 
 /**
  * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words are in a folder of each language, by
- * which a device tells which of them it needs; what is of the demo says so, for a server that is none is to fetch nothing of it.
+ * which a device tells which of them it needs, and all have the same hash: one of each set would be a sixth of the first code. What
+ * is of the demo says so, for a server that is none is to fetch nothing of it.
  */
 const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
-  const language = /^\0virtual:words\/(\w+)\//.exec(facadeModuleId ?? '')?.[1]
-  if (language) return `assets/${language}/[hash:7].js`
+  const [, language, set] = /^\0virtual:words\/(\w+)\/(\w+)/.exec(facadeModuleId ?? '') ?? []
+  if (language) return `assets/${language}/${set}-${releaseOfWords()}.js`
   return firstChunks.includes(name) || /demo/i.test(`${facadeModuleId} ${name}`)
     ? 'assets/[name]-[hash:7].js'
     : 'assets/[hash:7].js'
@@ -49,6 +50,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
+    modulePreload: { resolveDependencies: filesOfPages() },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups() },

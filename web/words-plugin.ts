@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -83,6 +84,17 @@ export const wordsOf = (language: string, set: WordSet): Record<string, Words> =
   if (Object.keys(codes).length > 0) sorted[codeNamespace] = codes
   if (set === 'audit') sorted[auditNamespace] = { ...audit, [auditedCodesGroup]: auditedCodesOf(all) }
   return sorted
+}
+
+let release: string | undefined
+
+/** Tells the words of one build from those of another: the same as long as all words in all languages are, and lie in the same sets. */
+export const releaseOfWords = (): string => {
+  if (release !== undefined) return release
+  const hash = createHash('sha256')
+  for (const code of languages) for (const set of wordSets) hash.update(JSON.stringify(wordsOf(code, set)))
+  release = hash.digest('base64url').slice(0, 7)
+  return release
 }
 
 const table = (): string => {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { wordsOfPage } from './routes.tsx'
-import { type WordSet, wordSetOf } from './shared/i18n/word-sets.ts'
+import { codeGroups, codeSetOf, codeSets, type WordSet, wordSetOf } from './shared/i18n/word-sets.ts'
 import { type PageName, siteMap } from './site-map.ts'
 
 const here = import.meta.dirname
@@ -31,6 +31,23 @@ const namespacesOf = (file: string): string[] =>
     .map(([, used, typed, prefixed]) => used ?? typed ?? prefixed ?? '')
     .filter(isNamespace)
 
+type Groups = Partial<Record<(typeof codeGroups)[number], Record<string, unknown>>>
+/** Where every code, or group of codes, has its words. */
+const wordedIn = globSync('**/locales/en.json', { cwd: here }).flatMap((file) => {
+  const words = JSON.parse(readFileSync(join(here, file), 'utf8')) as Groups
+  const set = codeSetOf(basename(dirname(dirname(file))))
+  return codeGroups.flatMap((group) =>
+    Object.keys(words[group] ?? {}).map((code) => ({ code: `${group} ${code}`, set })),
+  )
+})
+const setOfCode = new Map<string, WordSet>(wordedIn.map(({ code, set }) => [code, set]))
+
+/** Sets of the codes that a file names, and says as soon as it is drawn. */
+const setsNamed = (file: string): (WordSet | undefined)[] =>
+  [...readFileSync(file, 'utf8').matchAll(/codeText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
+    codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
+  )
+
 /** Sets that a part of a page fetches together with its own code. */
 const askedLater = (file: string): WordSet[] =>
   [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), needWords\('(\w+)'\)\]/g)].map(([, set]) => set as WordSet)
@@ -51,6 +68,13 @@ test.each(pages)('the words of %s come with the page', (name, file) => {
   const used = new Set([...files].flatMap(namespacesOf))
   there.push(...[...files].flatMap(askedLater))
   expect([...used].filter((namespace) => !there.includes(wordSetOf(namespace)))).toEqual([])
+  expect([...files].filter((one) => setsNamed(one).some((set) => set === undefined || !there.includes(set)))).toEqual(
+    [],
+  )
+})
+
+test('every set in which codes have words is looked into for a code', () => {
+  expect([...new Set(wordedIn.map(({ set }) => set))].toSorted()).toEqual(codeSets.toSorted())
 })
 
 test('every page of the site map that is there is looked at', () => {

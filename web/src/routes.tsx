@@ -96,7 +96,7 @@ const unitPages: readonly PageName[] = [
 /** The sets of words of pages that have others than those of their kind. */
 const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   people: ['people', 'administration'],
-  plantGeneral: ['plant', 'people', 'notice'],
+  plantGeneral: ['plant', 'people', 'notice', 'attachment'],
   plantUsers: ['plant', 'people', 'administration', 'notice'],
   unsubscribe: ['notice'],
   terms: ['legal'],
@@ -115,7 +115,10 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   handover: ['plant', 'handover'],
   scenes: ['plant', 'scene'],
   centralUnitScenes: ['plant', 'scene'],
-  zoneDetail: ['plant', 'scene'],
+  zones: ['plant', 'zone'],
+  zoneManagement: ['plant', 'zone'],
+  zoneDetail: ['plant', 'scene', 'zone'],
+  plantLocations: ['plant', 'room'],
   compliance: ['plant', 'compliance'],
   plantOverview: ['plant', 'people', 'overview', 'compliance'],
   support: ['people', 'support'],
@@ -128,7 +131,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   ntoAldi: ['people', 'office'],
   baHome: ['people', 'office'],
   // The picture on it is sent as attachments are.
-  userProfile: ['people', 'plant', 'notice'],
+  userProfile: ['people', 'notice', 'attachment'],
   attention: ['plant', 'overview', 'attention', 'notice'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],
@@ -139,7 +142,7 @@ const wordsOf: { readonly [Name in PageName]?: readonly WordSet[] } = {
   walk: ['plant', 'walk', 'outbox'],
   rounds: ['plant', 'walk', 'unit'],
   round: ['plant', 'walk', 'unit', 'outbox'],
-  plantMaps: ['plant', 'floorPlan'],
+  plantMaps: ['plant', 'floorPlan', 'attachment'],
 }
 
 /** The sets of words that a page shows besides those of every page. */

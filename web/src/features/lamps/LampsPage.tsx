@@ -139,7 +139,7 @@ function LampList({ list, lamps, title, growing }: ListProps) {
         facts={<ListFacts lamps={lamps} unit={search.unit} />}
       />
       {growing}
-      <ZoneToFill />
+      {search.into === undefined ? null : <ZoneToFill />}
       <OpenWalks />
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}

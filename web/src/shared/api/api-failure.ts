@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { codeText } from '../i18n/i18n.ts'
+import { codeText, needWordsOf } from '../i18n/i18n.ts'
 import { lampRanges } from '../plant/lamp-ranges.ts'
 
 export type FieldFailure = { path: string; code: string }
@@ -29,6 +29,12 @@ export class ApiFailure extends Error {
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
   return new ApiFailure('internal_error', 0)
+}
+
+/** Throws a refusal of the server once its words are there: it may be of a feature of which no page was opened yet. */
+export async function throwInWords(failure: ApiFailure): Promise<never> {
+  await needWordsOf('errors', failure.code)
+  throw failure
 }
 
 /** The failure in the person's words; an unknown code gives a general text with the reference, never the bare code. */

@@ -72,7 +72,7 @@ test('a code without words gives a general text with the reference, never the ke
 })
 
 test('a refusal names its lamps, neighbours drawn together', async () => {
-  await startLanguages(wordLoaders, 'everywhere', 'plant')
+  await startLanguages(wordLoaders, 'everywhere', 'unit')
   const failure = new ApiFailure('LAMP_WITHOUT_GROUP', 409, { details: { lamps: [33, 34, 35, 40] } })
   expect(failureText(failure)).toBe('These lamps would be in no group: 33–35, 40')
 })

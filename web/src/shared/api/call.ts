@@ -1,5 +1,5 @@
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure, throwInWords } from './api-failure.ts'
 
 type Answer = { data?: unknown; error?: string; details?: unknown; requestId?: string }
 
@@ -50,10 +50,8 @@ export async function reach(address: string, init: RequestInit): Promise<Respons
 export async function dataOf(response: Response): Promise<unknown> {
   const answer = await bodyOf(response)
   if (response.ok && answer.data !== undefined) return answer.data
-  throw new ApiFailure(answer.error ?? 'internal_error', response.status, {
-    details: answer.details,
-    requestId: answer.requestId ?? response.headers.get('x-request-id') ?? undefined,
-  })
+  const { error = 'internal_error', details, requestId = response.headers.get('x-request-id') ?? undefined } = answer
+  return throwInWords(new ApiFailure(error, response.status, { details, requestId }))
 }
 
 /** A large answer comes as a short-lived address in plain text, to be fetched with GET. */

@@ -1,8 +1,17 @@
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseLanguage, codeText, currentLanguage, needWords, startLanguages, type WordLoaders } from './i18n.ts'
+import { ApiFailure, failureText, throwInWords } from '../api/api-failure.ts'
+import {
+  chooseLanguage,
+  codeText,
+  currentLanguage,
+  needWords,
+  needWordsOf,
+  startLanguages,
+  type WordLoaders,
+} from './i18n.ts'
 import { languages } from './languages.ts'
-import { wordSets } from './word-sets.ts'
+import { codeSets, wordSets } from './word-sets.ts'
 
 const files: Record<string, Record<string, Record<string, unknown>>> = {
   'en everywhere': { shared: { hello: 'Hello' }, codes: { errors: { NOT_ALLOWED: 'No' } } },
@@ -12,8 +21,10 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
     codes: { errors: { NOT_ALLOWED: 'Nei', lamp: { dali: 'DALI-feil' } } },
   },
   'no people': { plants: { title: 'Anlegg' } },
-  'no plant': { lamps: { title: 'Armaturer' }, codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
+  'no plant': { lamps: { title: 'Armaturer' } },
+  'no room': { codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
 }
+for (const set of codeSets) files[`no ${set}`] ??= {}
 const fetched: string[] = []
 const loaderOf = (name: string) => async () => {
   fetched.push(name)
@@ -76,11 +87,29 @@ test('keeps a chosen language for the next visit', async () => {
   expect(document.documentElement.lang).toBe('en')
 })
 
-test('a code of a plant that comes to another page has its words as soon as they are fetched, those of every page stay', async () => {
+test('a code of a feature that comes to another page has its words as soon as they are fetched, those of every page stay', async () => {
   expect(codeText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
   await vi.waitFor(() => expect(codeText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
   expect(codeText('errors', 'NOT_ALLOWED')).toBe('Nei')
-  expect(fetched).toEqual(['no everywhere', 'no plant'])
+  expect(fetched.toSorted()).toEqual(codeSets.map((set) => `no ${set}`).toSorted())
+})
+
+test('a code that nobody has words for makes every set be fetched once', async () => {
+  await needWordsOf('errors', 'NEVER_HEARD_OF')
+  await needWordsOf('errors', 'NEVER_HEARD_OF_EITHER')
+  expect(codeText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+  expect(fetched).toHaveLength(codeSets.length)
+})
+
+test('a refusal has its words when it is thrown', async () => {
+  const refusal = new ApiFailure('ROOM_NOT_FOUND', 404)
+  await expect(throwInWords(refusal)).rejects.toBe(refusal)
+  expect(failureText(refusal)).toBe('Rommet finnes ikke')
+})
+
+test('a refusal is thrown where its words cannot be fetched', async () => {
+  await chooseLanguage('en')
+  await expect(throwInWords(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
 })
 
 test('the code of any feature has its words, on any page', () => {

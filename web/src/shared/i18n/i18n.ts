@@ -8,6 +8,7 @@ import {
   auditNamespace,
   codeGroups,
   codeNamespace,
+  codeSets,
   type WordSet,
 } from './word-sets.ts'
 
@@ -95,15 +96,20 @@ export function refusalText(code: string | null): string | undefined {
   return code === null ? undefined : (codeText('unitRefusals', code) ?? codeText('errors', code) ?? code)
 }
 
+/** Has the words of a code there before it is said; those of each feature come with its pages, and a code may be of any. Never rejects. */
+export async function needWordsOf(group: string, code: string): Promise<void> {
+  if (!i18next.exists(`${codeNamespace}:${group}.${code}`)) await needWords(...codeSets).catch(() => undefined)
+}
+
 /**
  * Says a code in words, whose ever it is: `codeText('errors', 'NOT_ALLOWED')`. Undefined when there are no words for it; where these may be
- * among those of plants, and no page of a plant was opened yet, they are fetched, and what is drawn says them then.
+ * among those of a feature of which no page was opened yet, they are fetched, and what is drawn says them then.
  */
 export function codeText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const isGathered = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
   const key = `${isGathered ? codeNamespace : 'shared'}:${group}.${code}`
   if (i18next.exists(key)) return (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
-  if (isGathered && !needed.has('plant')) needWords('plant').catch(() => undefined)
+  if (isGathered && codeSets.some((set) => !needed.has(set))) void needWordsOf(group, code)
   return
 }
 

@@ -3,7 +3,8 @@
  * show, those of the pages about people and their plants, those about people over plants, those of the pages of a plant, those with which a unit is set up,
  * and sets of single subjects: terms of use, products, bills of materials, batteries, commissioning walks and rounds, Bluetooth devices,
  * test calendars, year plans, compliance, verifications, texts of many lamps, the names of what was done for the audit, archived and deleted plants, the logbook, scenes,
- * energy, the overview of a plant, what needs attention in all, notices, a plant's remote panel, causes and remedies of faults, questions and answers, the offices, maps, floor plans, what waits on a device to be sent, and the demo.
+ * energy, the overview of a plant, what needs attention in all, notices, a plant's remote panel, causes and remedies of faults, questions and answers, the offices, maps, floor plans, what waits on a device to be sent,
+ * rooms, zones of lamps, attached files, levels of light, and the demo.
  */
 export const wordSets = [
   'everywhere',
@@ -37,6 +38,10 @@ export const wordSets = [
   'map',
   'floorPlan',
   'outbox',
+  'room',
+  'zone',
+  'attachment',
+  'light',
   'demo',
 ] as const
 export type WordSet = (typeof wordSets)[number]
@@ -83,6 +88,11 @@ const setOfNamespace: Readonly<Record<string, WordSet>> = {
   'plants-map': 'map',
   'floor-plans': 'floorPlan',
   outbox: 'outbox',
+  rooms: 'room',
+  zones: 'zone',
+  attachments: 'attachment',
+  files: 'attachment',
+  'light-levels': 'light',
   demo: 'demo',
 }
 
@@ -102,12 +112,40 @@ const outsideOfPlants: readonly WordSet[] = [
 
 /**
  * Groups of words by a code. Each feature has those of its own codes in its own file; they are gathered under one namespace. Those that are
- * met outside of plants come with the words of every page, the others, which are most, with those of the pages of a plant.
+ * met outside of plants come with the words of every page, those of the others with the other words of their feature.
  */
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'
-export const codeSetOf = (namespace: string): WordSet =>
-  outsideOfPlants.includes(wordSetOf(namespace)) ? 'everywhere' : 'plant'
+export const codeSetOf = (namespace: string): WordSet => {
+  const set = wordSetOf(namespace)
+  return outsideOfPlants.includes(set) ? 'everywhere' : set
+}
+
+/** Every set in which there are words of codes. */
+export const codeSets: readonly WordSet[] = [
+  'everywhere',
+  'plant',
+  'unit',
+  'bill',
+  'battery',
+  'walk',
+  'bluetooth',
+  'calendar',
+  'plan',
+  'compliance',
+  'handover',
+  'texts',
+  'scene',
+  'energy',
+  'attention',
+  'notice',
+  'panel',
+  'floorPlan',
+  'room',
+  'zone',
+  'attachment',
+  'light',
+]
 
 /** Groups of words for actions and fields: of each feature in its own file too, and gathered where the audit names them. */
 export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/api-failure.ts'
+import { ApiFailure, throwInWords } from '../api/api-failure.ts'
 import type { ConnectionStatus, RealtimeMessage } from './connection.ts'
 
 type Wire = { status: ConnectionStatus; send: (message: RealtimeMessage) => void }
@@ -45,7 +45,8 @@ export class PendingCalls {
     const call = this.waiting.get(message.id ?? '')
     if (!call) return false
     const data = (message.data ?? {}) as Refused
-    if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, data.status ?? 400, data))
+    if (typeof data.error === 'string')
+      throwInWords(new ApiFailure(data.error, data.status ?? 400, data)).catch(call.reject)
     else call.resolve(message.data)
     return true
   }
