@@ -4,13 +4,16 @@ import type { Log } from '../../kernel/log.ts'
 import type { Files } from '../../ports/files.ts'
 import { folderFiles, prepareFolder } from './folder-files.ts'
 import { guardedFiles } from './guarded-files.ts'
-import { s3Files } from './s3-files.ts'
 
 export type FileSettings = Pick<Config, 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
 
 /** Opens the place for files that the operator has chosen. One that is away now is used as soon as it is back. */
 export const openFiles = async (settings: FileSettings, log: Log): Promise<Files> => {
-  if (settings.s3) return guardedFiles(s3Files(settings.s3), { log })
+  if (settings.s3) {
+    // Its client is large, and most installations keep their files in a folder.
+    const { s3Files } = await import('./s3-files.ts')
+    return guardedFiles(s3Files(settings.s3), { log })
+  }
   const root = settings.filesDir ?? join(settings.dataDir, 'files')
   await prepareFolder(root).catch((error: unknown) => log.error({ err: error }, 'The folder of files cannot be used'))
   return guardedFiles(folderFiles({ root, minFreeBytes: settings.filesMinFreeMb * 1024 ** 2 }), { log })

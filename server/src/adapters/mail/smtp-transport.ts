@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { MailFailure, type MailTransport } from '../../ports/mail-transport.ts'
 
 /** A server that says nothing for so long is given up for now; the mail is tried again. */
@@ -15,7 +14,12 @@ const isFinal = ({ command, responseCode = 0, response = '' }: SmtpError): boole
 
 /** Hands mails to an SMTP server. The message id is the mail's own, so that a mail sent twice is known as one. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
-  const smtp = createTransport({ url, ...patience })
+  const open = async () => {
+    // Read when there is a mail to send: a demo has no mail server, and never needs it.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, ...patience })
+  }
+  let opened: ReturnType<typeof open> | undefined
   return {
     keepsTexts: false,
     async send({ id, to, subject, text, html, attachments, unsubscribeUrl }) {
@@ -26,7 +30,8 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
       }
       const mail = { from, to, subject, text, html, attachments: files, messageId: `<${id}@vigilux>`, ...ending }
       try {
-        const { response } = await smtp.sendMail(mail)
+        opened ??= open()
+        const { response } = await (await opened).sendMail(mail)
         return response
       } catch (error) {
         const failure = error as SmtpError

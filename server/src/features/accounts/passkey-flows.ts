@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { passkeyLimit } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 import { z } from 'zod'
 import { fail } from '../../kernel/refusal.ts'
@@ -25,6 +19,9 @@ export type PasskeyParts = ProofParts & TellParts & BrowserParts & { challenges:
 
 const beginForm = z.strictObject({ password: givenPassword })
 const noForm = z.strictObject({})
+
+/** With what it knows of certificates it is large: it is read when somebody uses a passkey, and not when the server starts. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** An answer of a browser that cannot be read or does not fit is no defect of ours. */
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
@@ -64,6 +61,7 @@ export const createPasskeyFlows = (
     const { answered, expectedChallenge } = expecting('sign-in')
     const { credentialId: id, counter } = row
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')) }
+    const { verifyAuthenticationResponse } = await webAuthn()
     const checked = await orNull(verifyAuthenticationResponse({ ...site, response, expectedChallenge, credential }))
     const isOwn = Buffer.from(response.response.userHandle, 'base64url').equals(handleOf(row.userId))
     if (!checked?.verified || !isOwn) return null
@@ -90,6 +88,7 @@ export const createPasskeyFlows = (
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
       const had = await listPasskeys(db, userId)
       if (had.length >= passkeyLimit) return fail('PASSKEY_LIMIT', { limit: passkeyLimit })
+      const { generateRegistrationOptions } = await webAuthn()
       const options = await generateRegistrationOptions({
         ...{ rpName: 'Vigilux', rpID: hostname, attestationType: 'none', timeout: 300_000 },
         ...{ userID: handleOf(userId), userName: person.email, userDisplayName: person.name },
@@ -104,6 +103,7 @@ export const createPasskeyFlows = (
       const session = await sessionOf(request)
       const { userId } = session
       const { answered, expectedChallenge } = expecting(`add ${userId}`)
+      const { verifyRegistrationResponse } = await webAuthn()
       const checked = await orNull(verifyRegistrationResponse({ ...site, response, expectedChallenge }))
       const made = checked?.verified ? checked.registrationInfo.credential : undefined
       const isKept =
@@ -124,6 +124,7 @@ export const createPasskeyFlows = (
     async 'passkey-challenge'(request) {
       read(noForm, request)
       const asked = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
+      const { generateAuthenticationOptions } = await webAuthn()
       return { data: await generateAuthenticationOptions({ ...asked, challenge: challenge('sign-in') }) }
     },
     async 'sign-in-with-passkey'(request) {
