@@ -2,6 +2,7 @@ import { passkeyLimit } from '@vigilux/contract/features/accounts/sign-in-method
 import { z } from 'zod'
 import { fail } from '../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { type ChallengePurpose, type Challenges, takeChallenge } from './challenges.ts'
@@ -30,6 +31,21 @@ const orNull = async <T>(work: Promise<T>): Promise<T | null> => work.catch(() =
 const handleOf = (userId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
+/** Challenges of now, as the library takes them. */
+const challengesAt = (challenges: Challenges, clock: Clock) => ({
+  challenge: (purpose: ChallengePurpose): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(challenges.make(purpose, clock.now())),
+  /** Remembers which challenge was answered, so that it can be taken with what follows of it. */
+  expecting: (purpose: ChallengePurpose) => {
+    const answered = { challenge: '' }
+    const expectedChallenge = (given: string): boolean => {
+      answered.challenge = given
+      return challenges.isOurs(purpose, given, clock.now())
+    }
+    return { answered, expectedChallenge }
+  },
+})
+
 /**
  * Passkeys: made with the password by who is signed in, they sign in without one. Device and its owner are two factors, so that no other is asked
  * for: the device has to ask for finger, face or PIN.
@@ -43,26 +59,15 @@ export const createPasskeyFlows = (
   const { sessionOf, proveSelf } = createProofOfSelf(parts)
   const { origin, hostname } = new URL(publicUrl)
   const site = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
-  const challenge = (purpose: ChallengePurpose): Uint8Array<ArrayBuffer> =>
-    new Uint8Array(challenges.make(purpose, clock.now()))
-
-  /** Remembers which challenge was answered, so that it can be taken with what follows of it. */
-  const expecting = (purpose: ChallengePurpose) => {
-    const answered = { challenge: '' }
-    const expectedChallenge = (given: string): boolean => {
-      answered.challenge = given
-      return challenges.isOurs(purpose, given, clock.now())
-    }
-    return { answered, expectedChallenge }
-  }
+  const { challenge, expecting } = challengesAt(challenges, clock)
 
   /** Who signed the challenge, where everything is right with it. */
   const personOf = async (row: PasskeyRow, response: z.output<typeof signedChallenge>['response']) => {
     const { answered, expectedChallenge } = expecting('sign-in')
     const { credentialId: id, counter } = row
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')) }
-    const { verifyAuthenticationResponse } = await webAuthn()
-    const checked = await orNull(verifyAuthenticationResponse({ ...site, response, expectedChallenge, credential }))
+    const answer = { ...site, response, expectedChallenge, credential }
+    const checked = await orNull((await webAuthn()).verifyAuthenticationResponse(answer))
     const isOwn = Buffer.from(response.response.userHandle, 'base64url').equals(handleOf(row.userId))
     if (!checked?.verified || !isOwn) return null
     const used = { counter: checked.authenticationInfo.newCounter, at: clock.now() }
@@ -88,8 +93,7 @@ export const createPasskeyFlows = (
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
       const had = await listPasskeys(db, userId)
       if (had.length >= passkeyLimit) return fail('PASSKEY_LIMIT', { limit: passkeyLimit })
-      const { generateRegistrationOptions } = await webAuthn()
-      const options = await generateRegistrationOptions({
+      const options = await (await webAuthn()).generateRegistrationOptions({
         ...{ rpName: 'Vigilux', rpID: hostname, attestationType: 'none', timeout: 300_000 },
         ...{ userID: handleOf(userId), userName: person.email, userDisplayName: person.name },
         challenge: challenge(`add ${userId}`),
@@ -103,8 +107,8 @@ export const createPasskeyFlows = (
       const session = await sessionOf(request)
       const { userId } = session
       const { answered, expectedChallenge } = expecting(`add ${userId}`)
-      const { verifyRegistrationResponse } = await webAuthn()
-      const checked = await orNull(verifyRegistrationResponse({ ...site, response, expectedChallenge }))
+      const answer = { ...site, response, expectedChallenge }
+      const checked = await orNull((await webAuthn()).verifyRegistrationResponse(answer))
       const made = checked?.verified ? checked.registrationInfo.credential : undefined
       const isKept =
         made !== undefined &&
@@ -124,8 +128,8 @@ export const createPasskeyFlows = (
     async 'passkey-challenge'(request) {
       read(noForm, request)
       const asked = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
-      const { generateAuthenticationOptions } = await webAuthn()
-      return { data: await generateAuthenticationOptions({ ...asked, challenge: challenge('sign-in') }) }
+      const options = { ...asked, challenge: challenge('sign-in') }
+      return { data: await (await webAuthn()).generateAuthenticationOptions(options) }
     },
     async 'sign-in-with-passkey'(request) {
       const { response } = read(signedChallenge, request)
