@@ -67,3 +67,31 @@ it('what stands in the way of saving comes into sight above the button', async (
   await page.getByRole('button', { name: 'Keep mine' }).waitFor()
   await expect.poll(() => isInReach('Keep mine')).toBe(true)
 })
+
+/** Whether two parts of the bar at the top lie over each other: their boxes, by twos. */
+const overlaps = `(() => {
+  const parts = [...document.querySelectorAll('.vx-top .vx-logo, .vx-top .vx-live, .vx-top button:not(.vx-live)')]
+  const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
+  const text = document.createRange()
+  text.selectNodeContents(document.querySelector('.vx-top .vx-live'))
+  boxes.push(text.getBoundingClientRect())
+  const isOver = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom && b.top < a.bottom
+  return boxes.slice(0, -1).some((a, at) => boxes.slice(at + 1, -1).some((b) => isOver(a, b))) ||
+    boxes.at(-1).right > document.querySelector('.vx-top .vx-live').getBoundingClientRect().right
+})()`
+
+it('what is said of a broken line leaves the rest of the bar its room', async () => {
+  const page = await person.newTab()
+  let cut: (() => Promise<void>) | undefined
+  await page.routeWebSocket(/realtime/, (browser) => {
+    if (cut) return void browser.close()
+    browser.connectToServer()
+    cut = () => browser.close()
+  })
+  await person.goTo('/home', page)
+  await page.locator('.vx-live[data-live]').waitFor()
+  await cut?.()
+  await page.getByText(/^Data is not current\. Last from/).waitFor()
+  expect(await page.evaluate<boolean>(overlaps)).toBe(false)
+  await page.close()
+})
