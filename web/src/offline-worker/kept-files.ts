@@ -1,7 +1,7 @@
 /** A file that a device keeps; its name tells releases apart, or else `revision` does. */
 export type KeptFile = { url: string; revision: string | null }
 
-/** Words are in a folder of each language: `/assets/de/1a2b3c4.js`. */
+/** Words are in a folder of each language: `/assets/de/plant-1a2b3c4.js`. */
 const languageIn = /^\/assets\/([a-z]{2})\//
 
 /** What a device keeps whose person reads `language`: nobody needs the words of eight others in a basement. */
