@@ -31,9 +31,13 @@ export function failureOf(error: unknown): ApiFailure {
   return new ApiFailure('internal_error', 0)
 }
 
+/** How long a refusal waits for its words: on a line that stalls it is told in general words, and not kept back. */
+const wordsWithinMs = 2_000
+
 /** Throws a refusal of the server once its words are there: it may be of a feature of which no page was opened yet. */
 export async function throwInWords(failure: ApiFailure): Promise<never> {
-  await needWordsOf('errors', failure.code)
+  const late = new Promise((resolve) => setTimeout(resolve, wordsWithinMs))
+  await Promise.race([needWordsOf('errors', failure.code), late])
   throw failure
 }
 

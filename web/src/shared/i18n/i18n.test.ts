@@ -107,6 +107,14 @@ test('a refusal has its words when it is thrown', async () => {
   expect(failureText(refusal)).toBe('Rommet finnes ikke')
 })
 
+test('a refusal is thrown within two seconds where its words do not come', async () => {
+  const stalled = { ...loaders, no: { ...loaders.no, room: () => new Promise<never>(() => undefined) } }
+  await startLanguages(stalled)
+  const began = performance.now()
+  await expect(throwInWords(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
+  expect(performance.now() - began).toBeLessThan(4_000)
+})
+
 test('a refusal is thrown where its words cannot be fetched', async () => {
   await chooseLanguage('en')
   await expect(throwInWords(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
