@@ -77,14 +77,16 @@ const drawPdf = async (content: Uint8Array, page: number, side: number): Promise
   return new Pixels(clamped(data), width, height)
 }
 
+/** Of pixels through which nothing is seen; each picture of the one before it. */
 const pictures = async (pixels: Pixels, unitsPerPixel: number | null): Promise<DrawnPlan> => {
-  const at = async (side: number) => {
-    const small = await shrink(pixels, side)
-    return { size: small, bytes: new Uint8Array(await encode(small, 'webp', 90)) }
+  const shrunk = async (larger: Pixels, side: number) => {
+    const size = await shrink(larger, side, true)
+    return { size, bytes: new Uint8Array(await encode(size, 'webp', 90)) }
   }
-  const large = await at(sides.large)
+  const large = await shrunk(pixels, sides.large)
   const { width, height } = large.size
-  const [medium, small] = [await at(sides.medium), await at(sides.small)]
+  const medium = await shrunk(large.size, sides.medium)
+  const small = await shrunk(medium.size, sides.small)
   const bytes = { large: large.bytes, medium: medium.bytes, small: small.bytes }
   return { width, height, unitsPerPixel, looksEmpty: hasOneColour(large.size), ...bytes }
 }

@@ -47,14 +47,14 @@ export const decode = async (content: Uint8Array): Promise<Pixels | null> => {
   return null
 }
 
-/** Never larger than it is. */
-export const shrink = async (pixels: Pixels, longestSide: number): Promise<Pixels> => {
+/** Never larger than it is. Where nothing is seen through it takes less than half the time. */
+export const shrink = async (pixels: Pixels, longestSide: number, isOpaque = false): Promise<Pixels> => {
   const scale = Math.min(1, longestSide / Math.max(pixels.width, pixels.height))
   if (scale === 1) return pixels
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   await initResize(codec('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'))
   const size = { width: side(pixels.width), height: side(pixels.height) }
-  return resize(pixels, { ...size, method: 'triangle', linearRGB: false })
+  return resize(pixels, { ...size, method: 'triangle', premultiply: !isOpaque, linearRGB: false })
 }
 
 export const encode = async (pixels: Pixels, as: PictureForm['as'], quality = 80): Promise<ArrayBuffer> => {
@@ -63,5 +63,6 @@ export const encode = async (pixels: Pixels, as: PictureForm['as'], quality = 80
     return encodePng(pixels)
   }
   await initEncoder({ wasmBinary: codec('@jsquash/webp/codec/enc/webp_enc_simd.wasm') })
-  return encodeWebp(pixels, { quality })
+  // Half the time of what it does by itself, and drawings become no larger.
+  return encodeWebp(pixels, { quality, method: 2 })
 }
