@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
-import { type Database, openDatabase } from '../adapters/database/open-database.ts'
+import { connect, type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
+import { takePglite } from './kept-pglites.ts'
 import { placePglite } from './pglite-templates.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
@@ -26,6 +27,8 @@ export interface TestDatabaseOptions {
   migrations?: string
   poolSize?: number
   log?: Log
+  /** No test before has used what runs it. */
+  isFresh?: boolean
 }
 
 /** A database without a table, of the same kind. Close it in `afterAll`. */
@@ -58,6 +61,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     await createDatabase(cluster, name, template)
     return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
   }
+
+  if (folder === productMigrations && !options.isFresh) return connect(await takePglite(template), common)
 
   const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
   placePglite(template, dataDir)

@@ -36,6 +36,8 @@ export interface Database {
   close(): Promise<void>
 }
 
+type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log'>
+
 const defaultPoolSize = 10
 /** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
 const idleInTransactionMs = 60_000
@@ -43,14 +45,12 @@ const connectTimeoutMs = 30_000
 /** One table of the built-in database at a time. */
 const vacuumEveryMs = 15_000
 
-interface Backend {
-  kind: Database['kind']
-  connection: pg.ClientConfig
-  lost: Promise<Error>
+/** What runs the database, without the connections of this program. */
+export interface Backend extends Pick<Database, 'kind' | 'connection' | 'lost'> {
   close(): Promise<void>
 }
 
-async function startPglite(dataDir: string): Promise<Backend> {
+export async function startPglite(dataDir: string): Promise<Backend> {
   const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
   const server = await startPgliteServer(dataDir, { idleInTransactionMs, onLost })
   return { kind: 'pglite', connection: server.connection, lost, close: () => server.close() }
@@ -62,7 +62,7 @@ function usePostgresql(connectionString: string): Backend {
   return { kind: 'postgresql', connection: { connectionString }, lost, close: async () => undefined }
 }
 
-function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
+function openPool(backend: Backend, config: PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...backend.connection,
     application_name: 'vigilux',
@@ -88,7 +88,11 @@ function openPool(backend: Backend, config: DatabaseConfig): pg.Pool {
 
 /** Opens PostgreSQL when a URL is given and the built-in PGlite when not; both behind the same driver and pool. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const backend = config.databaseUrl ? usePostgresql(config.databaseUrl) : await startPglite(config.dataDir)
+  return connect(config.databaseUrl ? usePostgresql(config.databaseUrl) : await startPglite(config.dataDir), config)
+}
+
+/** The database of a backend that runs; closing it closes the backend. */
+export function connect(backend: Backend, config: PoolConfig): Database {
   const pool = openPool(backend, config)
   const resources = watchResources(pool)
   const db: Db = drizzle({ client: pool, casing: 'snake_case' })

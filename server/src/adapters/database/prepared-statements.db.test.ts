@@ -8,7 +8,7 @@ let database: Database
 let clients: pg.PoolClient[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ isFresh: true })
   clients = [await database.pool.connect(), await database.pool.connect()]
 })
 afterAll(async () => {

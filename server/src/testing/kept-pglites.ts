@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Backend, startPglite } from '../adapters/database/open-database.ts'
+import { placePglite } from './pglite-templates.ts'
+
+/** Opening a PGlite takes a second of one core, emptying one a tenth of that: so many are kept for the next test that asks. */
+const mostKept = 2
+
+type Kept = { backend: Backend; dataDir: string; pristine: string }
+
+const spare: Kept[] = []
+const folders = new Set<string>()
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/**
+ * What is there besides rows: everything that a test can define. Emptying a table gives it another file, so its row in the
+ * catalogue changes; rows of the other catalogues do not unless somebody changes what they say.
+ */
+const definitions = `
+  select md5(string_agg(line, ' ' order by line)) as print from (
+    select concat_ws(' ', oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions) as line
+      from pg_class where relnamespace::regnamespace::text !~ '^pg_(toast|catalog|temp)|^information_schema'
+    union all select concat_ws(' ', 'attribute', attrelid, attnum, xmin) from pg_attribute where attrelid >= 16384
+    union all select concat_ws(' ', 'constraint', oid, xmin) from pg_constraint where oid >= 16384
+    union all select concat_ws(' ', 'trigger', oid, xmin) from pg_trigger where oid >= 16384
+    union all select concat_ws(' ', 'function', oid, xmin) from pg_proc where oid >= 16384
+    union all select concat_ws(' ', 'schema', oid, xmin) from pg_namespace
+    union all select concat_ws(' ', 'role', oid, xmin) from pg_authid
+    union all select concat_ws(' ', 'setting', setdatabase, setrole, xmin) from pg_db_role_setting
+    union all select concat_ws(' ', 'slot', slot_name) from pg_replication_slots
+  ) lines`
+
+const tables = `
+  select quote_ident(relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
+
+/** A database that has grown beyond this would make the next test slow. */
+const mostBytes = 64 * 1024 * 1024
+
+const withClient = async <T>({ connection }: Backend, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const definitionsOf = async (client: pg.Client): Promise<string> => (await client.query(definitions)).rows[0].print
+
+/**
+ * As the migrations left it, or an error: then it is not for another test. Rows are deleted, for there are few: to truncate tables to which
+ * others point takes as long as to open a PGlite.
+ */
+const empty = async (client: pg.Client, pristine: string): Promise<void> => {
+  if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')
+  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  if (Number(rows[0]?.bytes) > mostBytes) throw new Error('a test has written much')
+  const names = (await client.query<{ name: string }>(tables)).rows.map(({ name }) => name)
+  const whereRows = names.map((name) => `select '${name}' as name where exists (select from ${name})`)
+  const filled = (await client.query<{ name: string }>(whereRows.join(' union all '))).rows.map(({ name }) => name)
+  // Not even what is only ever added to, such as a logbook, refuses it.
+  await client.query('set session_replication_role = replica')
+  for (const name of filled) await client.query(`delete from ${name}`)
+  await client.query(
+    `select setval(oid, 1, false) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
+  )
+  await client.query('select pg_advisory_unlock_all()')
+  for (const statement of ['unlisten *', 'reset all']) await client.query(statement)
+}
+
+const open = async (template: string): Promise<Kept> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
+  folders.add(dataDir)
+  placePglite(template, dataDir)
+  const backend = await startPglite(dataDir)
+  return { backend, dataDir, pristine: await withClient(backend, definitionsOf) }
+}
+
+const end = async ({ backend, dataDir }: Kept): Promise<void> => {
+  await backend.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  folders.delete(dataDir)
+}
+
+/** A migrated PGlite without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
+export const takePglite = async (template: string): Promise<Backend> => {
+  const kept = spare.pop() ?? (await open(template))
+  const giveBack = async (): Promise<void> => {
+    if (spare.length >= mostKept) return end(kept)
+    try {
+      await withClient(kept.backend, (client) => empty(client, kept.pristine))
+      spare.push(kept)
+    } catch {
+      await end(kept)
+    }
+  }
+  return { ...kept.backend, close: giveBack }
+}
