@@ -72,18 +72,32 @@ const variantsOf = (input: Input, fields: readonly string[], value: unknown): In
     return [...deeper, { ...input, [field]: value }, ...(Array.isArray(inside) ? [{ ...input, [field]: [value] }] : [])]
   })
 
+/** Why the form of an action refuses an input; null where it takes it. */
+const reasonOf = (action: ActionName, input: Input): string | null => {
+  const { error } = actions[action].input.safeParse(input)
+  return error ? error.issues.map(({ code, message }) => code + message).join() : null
+}
+
+/** What hostile values make of the action's input. What its form refuses goes one way: once for each reason is enough. */
+const hostileInputs = (action: ActionName): { at: number; input: Input }[] => {
+  const fields = Object.keys(actions[action].input.shape)
+  const reasons = new Set<string>()
+  const isNew = (reason: string | null): boolean => reason === null || (!reasons.has(reason) && !!reasons.add(reason))
+  return hostile.flatMap((value, at) =>
+    variantsOf(sampleInputs(sample)[action], fields, value).flatMap((input) =>
+      isNew(reasonOf(action, input)) ? [{ at, input }] : [],
+    ),
+  )
+}
+
 describe.each(Object.keys(actions) as ActionName[])('%s', (action) => {
   it('never fails, whatever stands in one of its fields', async () => {
-    const fields = Object.keys(actions[action].input.shape)
-    for (const [at, value] of hostile.entries())
-      for (const input of variantsOf(sampleInputs(sample)[action], fields, value)) {
-        const caller = members[at % members.length] ?? installer
-        const refusal = await server
-          .dispatch({ action, input, caller, requestId: randomUUID() })
-          .catch((error) => error)
-        if (refusal instanceof Error) expect(refusal).toBeInstanceOf(Refusal)
-        expect(refusal).not.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-      }
+    for (const { at, input } of hostileInputs(action)) {
+      const caller = members[at % members.length] ?? installer
+      const refusal = await server.dispatch({ action, input, caller, requestId: randomUUID() }).catch((error) => error)
+      if (refusal instanceof Error) expect(refusal).toBeInstanceOf(Refusal)
+      expect(refusal).not.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    }
   })
 })
 

@@ -25,7 +25,7 @@ let url: string
 let aheadMs = 0
 
 /** What a killed server was sending is looked after two minutes later, which nothing hurries. */
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 /** The server's clock is so much later. */
 const later = (seconds: number) => {

@@ -81,7 +81,7 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
   ).toEqual([])
   expect(report.totals.sent).toBeGreaterThan(20)
   // How many people are answered in these seconds is the machine's; what was stored is looked at below.
-  expect(report.totals.answered).toBeGreaterThan(2)
+  expect(report.totals.answered).toBeGreaterThan(0)
   expect(missed).toEqual([])
   expect(done).toBeGreaterThanOrEqual(misdeeds.length - 2)
 })
