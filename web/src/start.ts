@@ -3,6 +3,7 @@
  * the same time as the libraries, which would otherwise be waited for first. What fails is asked for again when needed.
  */
 import { wordLoaders } from 'virtual:words'
+import { beginDemo } from './demo/begin-demo.ts'
 import { pageOfPath, routeInHash } from './page-of-path.ts'
 import { codeOf, wordsOfPage } from './routes.tsx'
 import { initialLanguage } from './shared/i18n/languages.ts'
@@ -17,4 +18,5 @@ tried(import('./main.tsx'))
 tried(codeOf(name))
 if (siteMap[name].permission !== 'public') tried(import('./shell/SignedInFrame.tsx'))
 for (const set of ['everywhere', ...wordsOfPage(name)] as const) tried(words[set]())
-beginSession()
+const session = beginSession()
+if (name === 'login') tried(beginDemo(session, words.demo))

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../testing/person.ts'
 import { renderAt } from '../testing/render.tsx'
 import { stubSilentSocket } from '../testing/silent-socket.ts'
+import { beginDemo } from './begin-demo.ts'
 
 const somebody: DemoPerson = {
   ...{ email: 'ada@demo.vigilux.test', name: 'Ada Rossi', usertype: 'installer', scope: null },
@@ -52,6 +53,22 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+test('what the cards need is asked for as soon as the server has said that it is a demo, and of no other server', async () => {
+  const words = vi.fn(async () => undefined)
+  const ahead = () => document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
+  isDemo = false
+  await beginDemo(fetch('/api/auth/get-session'), words)
+  expect([ahead(), words.mock.calls]).toEqual([null, []])
+  isDemo = true
+  await beginDemo(fetch('/api/auth/get-session'), words)
+  const link = ahead()
+  expect([link?.getAttribute('href'), link?.crossOrigin, words.mock.calls]).toEqual(['/dev/demo', 'anonymous', [[]]])
+  link?.remove()
+  await renderAt('/login')
+  await screen.findByRole('list', { name: 'People of the demo' })
+  expect(asked.map(({ address }) => address)).toContain('/dev/demo')
 })
 
 test('a card per role says in a line what that role sees, and the form stays for an account of one’s own', async () => {

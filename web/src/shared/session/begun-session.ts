@@ -4,9 +4,10 @@ export const sessionQuestion = ['/api/auth/get-session', { headers: { accept: 'a
 let begun: Promise<Response> | undefined
 
 /** Asks who is signed in before there is any code that could use it. */
-export function beginSession(): void {
+export function beginSession(): Promise<Response> {
   begun = fetch(...sessionQuestion)
   begun.catch(() => undefined)
+  return begun
 }
 
 /** The answer to what was begun, once; undefined when there is none. */
