@@ -208,6 +208,16 @@ describe('the office', () => {
       ['updateUserValidation', { userid: owner.userId, validation: 'suspended' }],
       ['updateUserValidation', { userid: owner.userId, validation: 'verified' }],
     ])
+    const { entries } = await server.as(office).call('getOwnAudit', {})
+    const became = entries.flatMap(({ action, changes }) =>
+      action === 'updateUserValidation' ? changes.filter(({ field }) => field === 'validation') : [],
+    )
+    expect(became).toEqual(
+      expect.arrayContaining([
+        { field: 'validation', before: 'verified', after: 'suspended' },
+        { field: 'validation', before: 'suspended', after: 'verified' },
+      ]),
+    )
   })
 
   it('gives a reason for what closes an account, and closes none of its own', async () => {

@@ -140,7 +140,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     const decided = await decideValidation(tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
     aboutPerson(tx, userId, decided.email)
-    changed(tx, null, { validation, reason })
+    changed(tx, { validation: decided.was }, { validation, reason })
     await ports.mail.send(tx, {
       to: decided.email,
       language: decided.language,

@@ -257,7 +257,7 @@ export const decideValidation = async (
   tx: Tx,
   userId: string,
   decision: { validation: ValidationDecision; was: ValidationState; reason: string | null; by: string; at: Date },
-): Promise<{ email: string; language: Language } | undefined> => {
+): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
   const { validation, was } = decision
   // What closes an account comes from one state alone; what opens it, from the one that was looked at.
   const from: ValidationState[] = validation === 'verified' ? [was] : [...decidedFrom[validation]]
@@ -275,7 +275,7 @@ export const decideValidation = async (
     .returning({ language: profileTable.language })
   if (!row) return undefined
   const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
-  return user ? { email: user.email, language: row.language } : undefined
+  return user ? { email: user.email, language: row.language, was: from[0] ?? was } : undefined
 }
 
 export const usertypeOf = async (tx: Tx, userId: string): Promise<string | undefined> => {
