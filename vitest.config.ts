@@ -97,7 +97,7 @@ const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'm
 
 /** Files that take a minute or so, much of it waiting: one of them begun last would keep a whole run waiting. */
 const long =
-  /(every-route|backup|unruly-units|uploads|upgrade|move|durability|commands|faults|silent-unit|several-nodes|races|torture)\./
+  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|move|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

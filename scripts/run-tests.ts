@@ -16,7 +16,7 @@ type Print = (bytes: Buffer) => void
 type Step = { name: string; run(print?: Print): Promise<Counts> }
 
 /** A step that takes so long hangs, even where the machine is a third as quick as usual. */
-const limitMs = 40 * 60_000
+const limitMs = 60 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
@@ -70,11 +70,11 @@ const mostWorkers = 8
 /**
  * Files at once: as many as there are cores, one more where suites wait for real time, processes and brokers more than
  * they compute, and one alone where times are judged. Left to itself vitest leaves a core idle. The systems run two
- * suites side by side, which is enough.
+ * suites side by side, and a journey has a browser besides its product, which is enough.
  */
 const workersFor = (name: string): number => {
   if (name.startsWith('load-')) return 1
-  return Math.min(availableParallelism(), mostWorkers) + (/^(nodes|broker|server|journeys)-/.test(name) ? 1 : 0)
+  return Math.min(availableParallelism(), mostWorkers) + (/^(nodes|broker|server)-/.test(name) ? 1 : 0)
 }
 
 /** One vitest run of the given projects. A file that does not load or an error outside a test counts as one failure. */
@@ -115,7 +115,12 @@ const steps = (): Step[] => {
 }
 
 /** Steps that run side by side, by how their names begin: those that compute beside those that wait. All others run alone. */
-const sideBySide = [/^(lint|types|imports|dead-code)$/, /^(pdf|server-pglite|broker-)/, /^system-/]
+const sideBySide = [
+  /^(lint|types|imports|dead-code)$/,
+  /^(pdf|server-pglite|broker-)/,
+  /^system-/,
+  /^(nodes-|web-build)/,
+]
 
 /** The steps in their order, each with those that run beside it. */
 const stagesOf = (chosen: readonly Step[]): Step[][] => {

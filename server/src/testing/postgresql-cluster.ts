@@ -175,15 +175,21 @@ export async function startPostgresqlCluster({
   }
 }
 
-export async function createDatabase(cluster: Pick<PostgresqlCluster, 'url'>, name: string, template?: string) {
+const administer = async (cluster: Pick<PostgresqlCluster, 'url'>, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template ?? 'template0'}`)
+    await client.query(statement)
   } finally {
     await client.end()
   }
 }
+
+export const createDatabase = (cluster: Pick<PostgresqlCluster, 'url'>, name: string, template?: string) =>
+  administer(cluster, `create database ${name} template ${template ?? 'template0'}`)
+
+export const dropDatabase = (cluster: Pick<PostgresqlCluster, 'url'>, name: string) =>
+  administer(cluster, `drop database ${name} with (force)`)
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgresqlCluster()

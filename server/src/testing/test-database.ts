@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
 import { connect, type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
-import { takePglite } from './kept-pglites.ts'
+import { takePglite, takePostgresql } from './kept-databases.ts'
 import { placePglite } from './pglite-templates.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
@@ -54,15 +54,17 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const template = prepared.templates[folder]
   if (!template) throw new Error(`There are no migrations in ${folder}; make them with: npm run migrations`)
   const common = { log: options.log ?? quietLog(), ...(options.poolSize && { poolSize: options.poolSize }) }
+  const isKept = folder === productMigrations && !options.isFresh
 
   if (prepared.kind === 'postgresql') {
-    const name = `test_${randomUUID().replaceAll('-', '')}`
     const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
+    if (isKept) return connect(await takePostgresql(cluster, template), common)
+    const name = `test_${randomUUID().replaceAll('-', '')}`
     await createDatabase(cluster, name, template)
     return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
   }
 
-  if (folder === productMigrations && !options.isFresh) return connect(await takePglite(template), common)
+  if (isKept) return connect(await takePglite(template), common)
 
   const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
   placePglite(template, dataDir)

@@ -56,7 +56,7 @@ export async function startPglite(dataDir: string): Promise<Backend> {
   return { kind: 'pglite', connection: server.connection, lost, close: () => server.close() }
 }
 
-function usePostgresql(connectionString: string): Backend {
+export function usePostgresql(connectionString: string): Backend {
   // A lost server is not a lost database: the pool connects again when it is back.
   const lost = new Promise<Error>(() => undefined)
   return { kind: 'postgresql', connection: { connectionString }, lost, close: async () => undefined }

@@ -1,16 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Backend, startPglite } from '../adapters/database/open-database.ts'
+import { type Backend, startPglite, usePostgresql } from '../adapters/database/open-database.ts'
 import { placePglite } from './pglite-templates.ts'
+import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgresql-cluster.ts'
 
-/** Opening a PGlite takes a second of one core, emptying one a tenth of that: so many are kept for the next test that asks. */
+/**
+ * Opening a PGlite takes a second of one core, and a database of PostgreSQL writes thirty megabytes; emptying one takes a tenth of that. So
+ * many are kept for the next test that asks.
+ */
 const mostKept = 2
 
-type Kept = { backend: Backend; dataDir: string; pristine: string }
+type Opened = { backend: Backend; end(): Promise<void> }
+type Kept = Opened & { pristine: string }
 
-const spare: Kept[] = []
+type Cluster = Pick<PostgresqlCluster, 'url'>
+
+/** By what they were opened from. */
+const spares = new Map<string, Kept[]>()
 const folders = new Set<string>()
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -74,31 +83,48 @@ const empty = async (client: pg.Client, pristine: string): Promise<void> => {
   for (const statement of ['unlisten *', 'reset all']) await client.query(statement)
 }
 
-const open = async (template: string): Promise<Kept> => {
+const openPglite = async (template: string): Promise<Opened> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
   folders.add(dataDir)
   placePglite(template, dataDir)
   const backend = await startPglite(dataDir)
-  return { backend, dataDir, pristine: await withClient(backend, definitionsOf) }
+  const end = async (): Promise<void> => {
+    await backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    folders.delete(dataDir)
+  }
+  return { backend, end }
 }
 
-const end = async ({ backend, dataDir }: Kept): Promise<void> => {
-  await backend.close()
-  rmSync(dataDir, { recursive: true, force: true })
-  folders.delete(dataDir)
+const openPostgresql = async (cluster: Cluster, template: string): Promise<Opened> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(cluster, name, template)
+  return { backend: usePostgresql(cluster.url(name)), end: () => dropDatabase(cluster, name) }
 }
 
-/** A migrated PGlite without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
-export const takePglite = async (template: string): Promise<Backend> => {
-  const kept = spare.pop() ?? (await open(template))
+/** A migrated database without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
+const take = async (from: string, open: () => Promise<Opened>): Promise<Backend> => {
+  const spare = spares.get(from) ?? []
+  spares.set(from, spare)
+  let kept = spare.pop()
+  if (!kept) {
+    const opened = await open()
+    kept = { ...opened, pristine: await withClient(opened.backend, definitionsOf) }
+  }
+  const { backend, end, pristine } = kept
   const giveBack = async (): Promise<void> => {
-    if (spare.length >= mostKept) return end(kept)
+    if (spare.length >= mostKept) return end()
     try {
-      await withClient(kept.backend, (client) => empty(client, kept.pristine))
-      spare.push(kept)
+      await withClient(backend, (client) => empty(client, pristine))
+      spare.push({ backend, end, pristine })
     } catch {
-      await end(kept)
+      await end()
     }
   }
-  return { ...kept.backend, close: giveBack }
+  return { ...backend, close: giveBack }
 }
+
+export const takePglite = (template: string): Promise<Backend> => take(template, () => openPglite(template))
+
+export const takePostgresql = (cluster: Cluster, template: string): Promise<Backend> =>
+  take(cluster.url(template), () => openPostgresql(cluster, template))
