@@ -16,6 +16,9 @@ describe('a name that a person typed', () => {
     expect(text(60).parse(`${one}Mar${one}io${one}`)).toBe('Mario')
     expect(text(60).safeParse(one).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
     expect(optionalText(60).parse(one)).toBe('')
+    // What stood beside it is one letter now.
+    expect(text(60).parse(`e${one}\u0301`)).toBe('é')
+    expect(optionalLines(60).parse(`e${one}\u0301`)).toBe('é')
   })
 
   it.each(separators)('stays one line: %j', (one) => {

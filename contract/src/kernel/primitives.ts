@@ -59,8 +59,8 @@ export const optionalText = (max: number) =>
     .max(max, { error: 'too_long' })
     .transform((value) =>
       value
-        .normalize('NFC')
         .replace(unseen, '')
+        .normalize('NFC')
         .replace(/[\u2028\u2029]/g, ' ')
         .trim(),
     )
@@ -73,8 +73,8 @@ export const optionalLines = (max: number) =>
     .max(max, { error: 'too_long' })
     .transform((value) =>
       value
-        .normalize('NFC')
         .replace(unseen, '')
+        .normalize('NFC')
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
         .trim(),
     )

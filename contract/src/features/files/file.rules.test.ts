@@ -19,6 +19,7 @@ describe('a harmless name', () => {
     ['com1', '_com1'],
     ['Prüfbuch Čeština Łódź.pdf', 'Prüfbuch Čeština Łódź.pdf'],
     ['e\u0301te.pdf', 'éte.pdf'],
+    ['e\u200B\u0301te.pdf', 'éte.pdf'],
     ['', 'file'],
     ['...', 'file'],
     ['\ud800', 'file'],

@@ -29,10 +29,11 @@ const shortened = (name: string): string => ([...name].length <= longestFileName
  */
 export const harmlessFileName = (name: string): string => {
   const plain = name
-    .normalize('NFC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     // Before white space becomes one blank: else two of them may come to stand side by side.
     .replaceAll(/(?!\s)\p{C}/gu, '')
+    // After what is taken out: else a letter and its accent may come to stand side by side.
+    .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
   const short = shortened(plain.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '')

@@ -63,7 +63,10 @@ export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | und
 export const listUsers = async (tx: Tx, asked: UsersAsked, { offset, limit }: Span): Promise<ListedUser[]> => {
   const rows = await selectUsers(tx)
     .where(fitting(asked))
-    .orderBy(asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt))
+    .orderBy(
+      asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt),
+      asc(profileTable.userId),
+    )
     .offset(offset)
     .limit(limit)
   return rows.map(toListed)

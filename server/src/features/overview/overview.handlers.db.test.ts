@@ -33,3 +33,15 @@ it('lists the plants of the caller alone', async () => {
   expect(plants.map(({ plant_id }) => plant_id)).toEqual([plant.plantId])
   expect(total).toBe(1)
 })
+
+it('shows each of several plants of one name once over its pages', async () => {
+  const { server } = plant
+  const owner = await server.given.user({ usertype: 'installer' })
+  for (let n = 0; n < 9; n++)
+    await server.given.plant({ name: 'Scuola', members: { installerAdministrator: owner.userId } })
+  const as = server.as(owner)
+  const paged: string[] = []
+  for (let page = 1; page <= 9; page++)
+    for (const { plant_id } of (await as.call('getAllPlants', { page, pageSize: 1 })).plants) paged.push(plant_id)
+  expect(new Set(paged).size).toBe(9)
+})

@@ -94,7 +94,7 @@ const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
     city: direction(sql`lower(${plantTable.city})`),
     lamps: direction(sql`coalesce(${plantFiguresTable.lamps}, 0)`),
   }
-  return [keys[sort], byName]
+  return [keys[sort], byName, asc(plantTable.id)]
 }
 
 /** What the list is narrowed to besides its search; of each list of values any. */

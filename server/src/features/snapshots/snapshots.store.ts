@@ -1,5 +1,5 @@
 import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { snapshotTable } from './snapshots.schema.ts'
 
@@ -42,7 +42,7 @@ export const listSnapshots = (
     .select(listed)
     .from(snapshotTable)
     .where(ofUnit(plantId, unit))
-    .orderBy(desc(snapshotTable.takenAt))
+    .orderBy(desc(snapshotTable.takenAt), asc(snapshotTable.id))
     .offset(span.offset)
     .limit(span.limit)
 
