@@ -78,13 +78,16 @@ const loadProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosqu
   },
 })
 
-/** People in a real browser, on the whole product. The other database and broker walk the line only. */
+const walkTheLine = 'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts'
+
+/** People in a real browser, on the whole product. On the built-in database, and on two nodes, they walk the line only. */
 const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto', include: string[]) => ({
   test: {
     name: `journeys-${database}-${broker}`,
     include,
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     globalSetup: 'e2e/support/web-client.ts',
+    isolate,
     retry,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -162,10 +165,9 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      journeysProject('pglite', 'aedes', ['e2e/journeys/*.journey.test.ts']),
-      journeysProject('postgresql', 'mosquitto', [
-        'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts',
-      ]),
+      journeysProject('postgresql', 'aedes', ['e2e/journeys/*.journey.test.ts']),
+      journeysProject('pglite', 'aedes', [walkTheLine]),
+      journeysProject('postgresql', 'mosquitto', [walkTheLine]),
       {
         plugins: [words()],
         test: {

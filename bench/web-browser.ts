@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { browserArguments, browserPath } from '../e2e/support/browser.ts'
+import { browserArguments, wholeBrowserPath } from '../e2e/support/browser.ts'
 import { demoPassword } from '../server/src/demo/demo-accounts.ts'
 import { threeTimes } from './measure.ts'
 
 export const launch = (...more: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath, args: [...browserArguments, ...more] })
+  chromium.launch({ executablePath: wholeBrowserPath, args: [...browserArguments, ...more] })
 
 /** Signs in and stays on the list of plants. */
 export const signIn = async (page: Page, url: string): Promise<void> => {

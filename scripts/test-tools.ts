@@ -17,6 +17,10 @@ const tools = (): Tool[] => [
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
+  {
+    ...{ program: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
+    ...{ folders: ['/usr/bin'], neededBy: /^journeys/ },
+  },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },
 ]

@@ -8,6 +8,7 @@ import { type Person, useProduct } from '../support/people.ts'
  * person has signed out.
  */
 const journey = useProduct({
+  isWholeBrowser: true,
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
 let endpoint: Awaited<ReturnType<typeof openPushEndpoint>>

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { browserArguments, browserPath } from './browser.ts'
+import { browserArguments, browserPath, wholeBrowserPath } from './browser.ts'
 import { type RunningProduct, startProduct } from './running-product.ts'
 
 /** Somebody in front of a browser of their own: nothing is shared with others, cookies and storage included. */
@@ -27,6 +27,12 @@ const listen = (page: Page, complaints: string[]): Page => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
+  // The console names the status alone.
+  page.on('response', async (response) => {
+    if (response.status() < 500) return
+    const asked = response.request().postData()?.slice(0, 120) ?? response.url()
+    complaints.push(`${asked}: ${await response.text().catch(String)}`)
+  })
   return page
 }
 
@@ -74,13 +80,34 @@ type Journey = {
   comeIn(options?: BrowserContextOptions): Promise<Person>
 }
 
-/** One product and one browser for all journeys of a file; people come in as a journey needs them. */
-export const useProduct = (
-  options: Parameters<typeof startProduct>[0] & {
-    /** What the browser is started with besides the usual. */
-    browserArguments?: readonly string[]
-  },
-): Journey => {
+const launch = (executablePath: string, more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...browserArguments, ...more] })
+
+/** Files that one process runs share a browser, of which each person has a part of their own; it ends with the process. */
+let shared: Promise<Browser> | undefined
+const sharedBrowser = async (): Promise<Browser> => {
+  const running = await shared
+  if (running?.isConnected()) return running
+  shared = launch(browserPath, [])
+  return shared
+}
+
+type BrowserAsked = {
+  /** What the browser is started with besides the usual; it is the file's own then. */
+  browserArguments?: readonly string[]
+  /** Whether it is the whole Chromium, and the file's own. */
+  isWholeBrowser?: boolean
+}
+
+const isOwn = ({ browserArguments: more, isWholeBrowser }: BrowserAsked): boolean => !!more || !!isWholeBrowser
+
+const browserOf = (asked: BrowserAsked): Promise<Browser> =>
+  isOwn(asked)
+    ? launch(asked.isWholeBrowser ? wholeBrowserPath : browserPath, asked.browserArguments ?? [])
+    : sharedBrowser()
+
+/** One product for all journeys of a file, and a browser; people come in as a journey needs them. */
+export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserAsked): Journey => {
   const people: Person[] = []
   let opened: { product: RunningProduct; browser: Browser } | undefined
   const journey = () => {
@@ -90,13 +117,7 @@ export const useProduct = (
   beforeAll(async () => {
     const product = await startProduct(options)
     try {
-      opened = {
-        product,
-        browser: await chromium.launch({
-          executablePath: browserPath,
-          args: [...browserArguments, ...(options.browserArguments ?? [])],
-        }),
-      }
+      opened = { product, browser: await browserOf(options) }
     } catch (error) {
       await product.stop()
       throw error
@@ -106,7 +127,8 @@ export const useProduct = (
     if (task.result?.state === 'fail') await keepEvidence(people, `${task.file.name} ${task.name}`)
   })
   afterAll(async () => {
-    await opened?.browser.close()
+    await Promise.all(people.map(({ context }) => context.close()))
+    if (opened && isOwn(options)) await opened.browser.close()
     await opened?.product.stop()
   })
   return {
