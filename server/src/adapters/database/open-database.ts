@@ -42,6 +42,8 @@ const defaultPoolSize = 10
 /** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
+/** A connection keeps the first statements that it is asked for twice, and lets none go: a new one keeps what is asked now. */
+const longestLifeS = 3_600
 /** One table of the built-in database at a time. */
 const vacuumEveryMs = 15_000
 
@@ -69,6 +71,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
     max: config.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    maxLifetimeSeconds: longestLifeS,
     onConnect: async (client) => {
       // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
       client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))

@@ -43,6 +43,18 @@ describe('a statement', () => {
     expect(await kept(text)).toBe(1)
   })
 
+  it('is let go with the last connection that keeps it', async () => {
+    const text = 'select $1::int + 2 as n'
+    const [third, fourth] = [await database.pool.connect(), await database.pool.connect()]
+    for (const client of [third, third, fourth, fourth]) expect(await ask(client, text)).toEqual([{ n: 9 }])
+    third.release(true)
+    expect(await ask(fourth, text)).toEqual([{ n: 9 }])
+    fourth.release(true)
+    await expect.poll(() => kept(text)).toBe(0)
+    for (let turn = 0; turn < 2; turn++) expect(await ask(clients[0], text)).toEqual([{ n: 9 }])
+    expect(await kept(text)).toBe(1)
+  })
+
   it('that failed is tried anew, on every connection', async () => {
     const text = 'select name from made_later where id = $1'
     for (let turn = 0; turn < 3; turn++)

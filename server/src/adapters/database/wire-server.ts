@@ -30,7 +30,12 @@ function message(type: string, ...fields: Buffer[]): Buffer {
 
 const parseComplete = message('1')
 
-const rollback = Buffer.concat([message('S'), message('Q', Buffer.from('rollback\0'))])
+const sync = message('S')
+
+/** Has the backend let go of a statement. */
+const closeOf = (name: string): Buffer => message('C', Buffer.from(`S${name}\0`))
+
+const rollback = Buffer.concat([sync, message('Q', Buffer.from('rollback\0'))])
 
 const idleInTransaction = message(
   'E',
@@ -49,8 +54,9 @@ export class WireServer {
   readonly #idleInTransactionMs: number
   readonly #server: Server
   readonly #sessions = new Set<Session>()
-  /** Statements that the backend has: to it, all connections are one. */
-  readonly #statements = new Set<string>()
+  /** Statements that the backend has, as all connections are one to it; each with those that count on it. */
+  readonly #statements = new Map<string, Set<Session>>()
+  #hasUnheld = false
   #queue: Work[] = []
   #owner: Session | undefined
   #running: Promise<void> | undefined
@@ -105,6 +111,7 @@ export class WireServer {
   async #run(): Promise<void> {
     for (;;) {
       if (this.#owner && !this.#sessions.has(this.#owner)) await this.#rollBackLostOwner()
+      if (!this.#owner && this.#hasUnheld) await this.#closeUnheld()
       const work = this.#take()
       if (!work) return
       await this.#execute(work)
@@ -135,16 +142,19 @@ export class WireServer {
   }
 
   /** A statement that another connection has given the backend is not given again: its name would be taken. */
-  async #answer({ socket }: Session, bytes: Uint8Array): Promise<void> {
+  async #answer(session: Session, bytes: Uint8Array): Promise<void> {
+    const { socket } = session
     const named = namedParseOf(bytes)
     const isOurs = named?.name.startsWith(statementPrefix) === true
-    if (isOurs && this.#statements.has(named.name)) {
+    const holders = isOurs ? this.#statements.get(named.name) : undefined
+    if (named && holders) {
+      holders.add(session)
       socket.write(parseComplete)
       return this.#backend.execute(bytes.subarray(named.length), (answer) => socket.write(Buffer.from(answer)))
     }
     let isFirst = true
     return this.#backend.execute(bytes, (answer) => {
-      if (isFirst && isOurs && answer[0] === parseComplete[0]) this.#statements.add(named.name)
+      if (isFirst && isOurs && answer[0] === parseComplete[0]) this.#statements.set(named.name, new Set([session]))
       isFirst = false
       socket.write(Buffer.from(answer))
     })
@@ -160,9 +170,20 @@ export class WireServer {
     await this.#backend.execute(rollback, () => undefined)
   }
 
+  /** What no connection counts on any more would stay in the memory of the backend for good: it has no session to end. */
+  async #closeUnheld(): Promise<void> {
+    this.#hasUnheld = false
+    const unheld = [...this.#statements].filter(([, holders]) => holders.size === 0).map(([name]) => name)
+    if (unheld.length === 0) return
+    for (const name of unheld) this.#statements.delete(name)
+    await this.#backend.execute(Buffer.concat([...unheld.map(closeOf), sync]), () => undefined)
+  }
+
   #forget(session: Session): void {
     clearTimeout(session.idleTimer)
     this.#sessions.delete(session)
+    for (const holders of this.#statements.values())
+      if (holders.delete(session) && holders.size === 0) this.#hasUnheld = true
     this.#queue = this.#queue.filter((work) => work.session !== session)
     this.#start()
   }
