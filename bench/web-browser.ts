@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { browserArguments, wholeBrowserPath } from '../e2e/support/browser.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/support/browser.ts'
 import { demoPassword } from '../server/src/demo/demo-accounts.ts'
 import { threeTimes } from './measure.ts'
 
 export const launch = (...more: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: wholeBrowserPath, args: [...browserArguments, ...more] })
+  launchBrowser({ browserArguments: more, isWholeBrowser: true })
 
 /** Signs in and stays on the list of plants. */
 export const signIn = async (page: Page, url: string): Promise<void> => {

@@ -1,11 +1,13 @@
+import { type Browser, chromium } from 'playwright-core'
+
 /** Debian's Chromium without what a screen needs: an eighth cheaper than the whole. It shows no notices of the system. */
-export const browserPath = '/usr/bin/chromium-headless-shell'
+const browserPath = '/usr/bin/chromium-headless-shell'
 
 /** The whole of it, for what the smaller lacks, and for figures that are a user's. */
-export const wholeBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const wholeBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Started so that it speaks to nobody but us. */
-export const browserArguments = [
+const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-gpu-rasterization',
@@ -15,3 +17,16 @@ export const browserArguments = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+export type BrowserAsked = {
+  /** What the browser is started with besides the usual. */
+  browserArguments?: readonly string[]
+  /** Whether it is the whole Chromium. */
+  isWholeBrowser?: boolean
+}
+
+export const launchBrowser = ({ browserArguments: more = [], isWholeBrowser }: BrowserAsked): Promise<Browser> =>
+  chromium.launch({
+    executablePath: isWholeBrowser ? wholeBrowserPath : browserPath,
+    args: [...browserArguments, ...more],
+  })

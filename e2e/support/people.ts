@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { browserArguments, browserPath, wholeBrowserPath } from './browser.ts'
+import { type BrowserAsked, launchBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './running-product.ts'
 
 /** Somebody in front of a browser of their own: nothing is shared with others, cookies and storage included. */
@@ -80,31 +80,17 @@ type Journey = {
   comeIn(options?: BrowserContextOptions): Promise<Person>
 }
 
-const launch = (executablePath: string, more: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath, args: [...browserArguments, ...more] })
-
 /** Files that one process runs share a browser, of which each person has a part of their own; it ends with the process. */
 let shared: Promise<Browser> | undefined
 const sharedBrowser = async (): Promise<Browser> => {
   const running = await shared
   if (running?.isConnected()) return running
-  shared = launch(browserPath, [])
+  shared = launchBrowser({})
   return shared
 }
 
-type BrowserAsked = {
-  /** What the browser is started with besides the usual; it is the file's own then. */
-  browserArguments?: readonly string[]
-  /** Whether it is the whole Chromium, and the file's own. */
-  isWholeBrowser?: boolean
-}
-
-const isOwn = ({ browserArguments: more, isWholeBrowser }: BrowserAsked): boolean => !!more || !!isWholeBrowser
-
-const browserOf = (asked: BrowserAsked): Promise<Browser> =>
-  isOwn(asked)
-    ? launch(asked.isWholeBrowser ? wholeBrowserPath : browserPath, asked.browserArguments ?? [])
-    : sharedBrowser()
+/** Whoever asks for anything besides the usual has a browser of the file's own. */
+const isOwn = ({ browserArguments, isWholeBrowser }: BrowserAsked): boolean => !!browserArguments || !!isWholeBrowser
 
 /** One product for all journeys of a file, and a browser; people come in as a journey needs them. */
 export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserAsked): Journey => {
@@ -117,7 +103,7 @@ export const useProduct = (options: Parameters<typeof startProduct>[0] & Browser
   beforeAll(async () => {
     const product = await startProduct(options)
     try {
-      opened = { product, browser: await browserOf(options) }
+      opened = { product, browser: await (isOwn(options) ? launchBrowser(options) : sharedBrowser()) }
     } catch (error) {
       await product.stop()
       throw error

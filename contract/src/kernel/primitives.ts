@@ -49,6 +49,9 @@ export const line = (max: number) =>
 /** What nobody sees and nobody typed: it comes along when text is pasted. What joins letters and pictures is not among it. */
 const unseen = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 
+/** In its normal form once nothing unseen stands between a letter and its accent. */
+const seenOf = (value: string): string => value.replace(unseen, '').normalize('NFC')
+
 /** Text typed by a person: trimmed, 1 to `max` characters. */
 export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 
@@ -58,9 +61,7 @@ export const optionalText = (max: number) =>
     .string()
     .max(max, { error: 'too_long' })
     .transform((value) =>
-      value
-        .replace(unseen, '')
-        .normalize('NFC')
+      seenOf(value)
         .replace(/[\u2028\u2029]/g, ' ')
         .trim(),
     )
@@ -72,9 +73,7 @@ export const optionalLines = (max: number) =>
     .string()
     .max(max, { error: 'too_long' })
     .transform((value) =>
-      value
-        .replace(unseen, '')
-        .normalize('NFC')
+      seenOf(value)
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
         .trim(),
     )

@@ -12,6 +12,8 @@ export interface Backend {
 interface Session {
   socket: Socket
   frames: WireFrames
+  /** Names of the kept statements that it counts on. */
+  holds: Set<string>
   idleTimer: NodeJS.Timeout | undefined
 }
 
@@ -54,9 +56,10 @@ export class WireServer {
   readonly #idleInTransactionMs: number
   readonly #server: Server
   readonly #sessions = new Set<Session>()
-  /** Statements that the backend has, as all connections are one to it; each with those that count on it. */
-  readonly #statements = new Map<string, Set<Session>>()
-  #hasUnheld = false
+  /** Statements that the backend has: to it, all connections are one. */
+  readonly #statements = new Set<string>()
+  /** Whether a connection has ended since they were looked through. */
+  #mayBeUnheld = false
   #queue: Work[] = []
   #owner: Session | undefined
   #running: Promise<void> | undefined
@@ -85,7 +88,7 @@ export class WireServer {
   }
 
   #open(socket: Socket): void {
-    const session: Session = { socket, frames: new WireFrames(), idleTimer: undefined }
+    const session: Session = { socket, frames: new WireFrames(), holds: new Set(), idleTimer: undefined }
     this.#sessions.add(session)
     socket.on('data', (chunk: Buffer) => this.#receive(session, chunk))
     // 'close' always follows and does the cleaning.
@@ -111,7 +114,7 @@ export class WireServer {
   async #run(): Promise<void> {
     for (;;) {
       if (this.#owner && !this.#sessions.has(this.#owner)) await this.#rollBackLostOwner()
-      if (!this.#owner && this.#hasUnheld) await this.#closeUnheld()
+      if (!this.#owner && this.#mayBeUnheld) await this.#closeUnheld()
       const work = this.#take()
       if (!work) return
       await this.#execute(work)
@@ -143,18 +146,17 @@ export class WireServer {
 
   /** A statement that another connection has given the backend is not given again: its name would be taken. */
   async #answer(session: Session, bytes: Uint8Array): Promise<void> {
-    const { socket } = session
+    const { socket, holds } = session
     const named = namedParseOf(bytes)
     const isOurs = named?.name.startsWith(statementPrefix) === true
-    const holders = isOurs ? this.#statements.get(named.name) : undefined
-    if (named && holders) {
-      holders.add(session)
+    if (isOurs) holds.add(named.name)
+    if (isOurs && this.#statements.has(named.name)) {
       socket.write(parseComplete)
       return this.#backend.execute(bytes.subarray(named.length), (answer) => socket.write(Buffer.from(answer)))
     }
     let isFirst = true
     return this.#backend.execute(bytes, (answer) => {
-      if (isFirst && isOurs && answer[0] === parseComplete[0]) this.#statements.set(named.name, new Set([session]))
+      if (isFirst && isOurs && answer[0] === parseComplete[0]) this.#statements.add(named.name)
       isFirst = false
       socket.write(Buffer.from(answer))
     })
@@ -172,8 +174,9 @@ export class WireServer {
 
   /** What no connection counts on any more would stay in the memory of the backend for good: it has no session to end. */
   async #closeUnheld(): Promise<void> {
-    this.#hasUnheld = false
-    const unheld = [...this.#statements].filter(([, holders]) => holders.size === 0).map(([name]) => name)
+    this.#mayBeUnheld = false
+    const isHeld = (name: string) => this.#sessions.values().some(({ holds }) => holds.has(name))
+    const unheld = [...this.#statements].filter((name) => !isHeld(name))
     if (unheld.length === 0) return
     for (const name of unheld) this.#statements.delete(name)
     await this.#backend.execute(Buffer.concat([...unheld.map(closeOf), sync]), () => undefined)
@@ -182,8 +185,7 @@ export class WireServer {
   #forget(session: Session): void {
     clearTimeout(session.idleTimer)
     this.#sessions.delete(session)
-    for (const holders of this.#statements.values())
-      if (holders.delete(session) && holders.size === 0) this.#hasUnheld = true
+    this.#mayBeUnheld = true
     this.#queue = this.#queue.filter((work) => work.session !== session)
     this.#start()
   }
