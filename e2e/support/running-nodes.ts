@@ -34,10 +34,13 @@ const createNode = (url: string, startFile: string, what: object): RunningNode =
 export const startNodes = async ({
   count,
   units,
+  smtpUrl,
   credentialsFor = [],
 }: {
   count: number
   units: TestUnit[]
+  /** Where mails go; without it they are kept as in the demo. */
+  smtpUrl?: string
   /** Units that may log in besides those of the estate. */
   credentialsFor?: string[]
 }) => {
@@ -58,6 +61,7 @@ export const startNodes = async ({
     publicUrl: `http://127.0.0.1:${balancer.port}`,
     authSecret: 'secret of the nodes of this test',
     logLevel: 'error' as const,
+    ...(smtpUrl && { smtpUrl }),
   }
   const storage = { databaseUrl: shared.databaseUrl, dataDir: folder }
   const nodes = ports.map((port, at) => {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lookInto } from '../../server/src/testing/look-into.ts'
+import { openMailServer } from '../../server/src/testing/mail-server.ts'
+import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
+import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
+
+/** What is due at a time every node sees, and of what happens every node might notify: it is done, and mailed, once. */
+const topic = 'logica_0A1B01'
+const lamps = 6
+let mails: Awaited<ReturnType<typeof openMailServer>>
+let running: RunningNodes
+let clients: readonly ApiClient[] = []
+let api: ApiClient
+let plantId = ''
+
+beforeAll(async () => {
+  mails = await openMailServer()
+  running = await startNodes({
+    count: 3,
+    smtpUrl: mails.url,
+    units: [{ type: 'logica', serial: '0A1B01', lamps, enrolled: true, plant: 'hospital' }],
+  })
+  const [first = '', ...others] = running.nodes.map((node) => node.url)
+  api = await createApiClient(first).signIn('installer')
+  clients = [api, ...others.map((url) => createApiClient(url, api.cookie()))]
+  const { plants } = await api.call('getAllPlants', { search: 'camillo' })
+  plantId = plants[0]?.plant_id ?? ''
+  await until('the unit connected with its lamps', async () => {
+    const { units } = await api.call('getUnitsDetails', { plantId })
+    return units.some((unit) => unit.cu_connected && unit.lamps.present === lamps)
+  })
+})
+afterAll(async () => {
+  await running?.stop()
+  await mails?.close()
+})
+
+/**
+ * Holds back what every node looks for, from when there is some of it, until it is due and all of them wait for it: by themselves they rarely look at
+ * the same moment.
+ */
+const meetAt = (table: string, lock: string, isDue: string) =>
+  lookInto(running.databaseUrl, async (database) => {
+    const count = async (sql: string) => Number((await database.query(sql)).rows[0]?.count)
+    await until(`some of ${table}`, async () => (await count(`select count(*) from ${table}`)) > 0)
+    await database.query(`begin; ${lock}`)
+    await until('the time', async () => (await count(`select count(*) from ${table} where ${isDue}`)) > 0)
+    // Where a node waits for what another has locked that waits, it is there too.
+    const waiting = 'select count(distinct pid) from pg_locks where not granted'
+    await until('all nodes', async () => (await count(waiting)) >= clients.length)
+    await database.query('commit')
+  })
+
+it('a test that is held for its time runs once, and its errors are one mail to each who is told', async () => {
+  const down = await running.listen(`v1/${topic}/down/command`)
+  await running.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
+  const startsAt = new Date(Date.now() + 2_000).toISOString()
+  await api.call('holdTest', { plantId, units: [{ topic, addr: [] }], kind: 'functional', startsAt })
+  await meetAt('held_test', 'lock table held_test in access exclusive mode', 'due_at < clock_timestamp()')
+  const ended = await until('the end of the test', async () => {
+    const { tests } = await api.call('getTests', { plantId })
+    return tests.length > 0 && tests.every(({ state }) => state === 'finished') && tests
+  })
+  expect(ended).toHaveLength(1)
+  await meetAt('notice_cause', 'select from notice_cause for update', 'true')
+  const { deliveries } = await until('what came back of each mail', async () => {
+    const history = await api.call('getNoticeHistory', { plantId })
+    const { waiting = 0, handed = 0, taken = 0 } = history.counts
+    return taken > 0 && waiting + handed === 0 && history
+  })
+  expect(new Set(deliveries.map(({ kind }) => kind))).toEqual(new Set(['functionError']))
+  expect(mails.taken.map(({ to }) => to.join()).toSorted()).toEqual(
+    ['delegate', 'installer', 'owner', 'readonly', 'staff'].map((name) => `${name}@demo.vigilux.test`),
+  )
+  expect(deliveries).toHaveLength(mails.taken.length)
+  expect(down.received.filter(({ body }) => body.name === 'ftest')).toHaveLength(1)
+  await down.end()
+})
