@@ -1,5 +1,6 @@
 import type { EntryDraft, Person } from '../features/logbook/index.ts'
 import type { PastRun } from './demo-past.ts'
+import type { Remarks } from './demo-remarks.ts'
 import { dayMs } from './past-batteries.ts'
 
 const hourMs = 3_600_000
@@ -7,7 +8,14 @@ const hourMs = 3_600_000
 /** Who writes in the logbook of the demo's plants. */
 export type Writers = Readonly<Record<'installer' | 'technician' | 'owner', Person>>
 type PastUnit = { centralUnitId: string; unit: string; runs: readonly PastRun[] }
-type PastPlant = { id: string; from: number; now: number; units: readonly PastUnit[]; tests: readonly EntryDraft[] }
+type PastPlant = {
+  id: string
+  from: number
+  now: number
+  units: readonly PastUnit[]
+  tests: readonly EntryDraft[]
+  remarks: Remarks
+}
 
 /** An entry whose content may name others by their numbers. */
 type Planned = { at: number; key?: string; make(numberOf: (key: string) => number | null, no: number): EntryDraft }
@@ -25,7 +33,7 @@ const firstOfMonths = (from: number, now: number): number[] => {
 const passed = { facts: { result: 'passed' }, result: 'passed' } as const
 
 /** Before the first test: what the plant was handed over with. */
-const handingOver = ({ id: plantId, from, units }: PastPlant, { installer, owner }: Writers): Planned[] => {
+const handingOver = ({ id: plantId, from, units, remarks }: PastPlant, { installer, owner }: Writers): Planned[] => {
   const hours = (n: number): number => from - dayMs + n * hourMs
   const day = new Date(from - 2 * dayMs).toISOString().slice(0, 10)
   const entry = (at: number, draft: object, by: Person): Planned => ({
@@ -37,16 +45,16 @@ const handingOver = ({ id: plantId, from, units }: PastPlant, { installer, owner
   )
   return [
     ...enrolled,
-    entry(hours(9), { kind: 'drawings', facts: { dated: day }, text: 'As built' }, installer),
+    entry(hours(9), { kind: 'drawings', facts: { dated: day }, text: remarks.asBuilt }, installer),
     entry(hours(10), { kind: 'certificate', facts: { of: 'commissioning' } }, installer),
-    entry(hours(11), { kind: 'automaticTester', text: 'Tests by the central units, EN 62034 type PERC' }, installer),
+    entry(hours(11), { kind: 'automaticTester', text: remarks.tester }, installer),
     entry(hours(12), { kind: 'responsiblePerson', named: owner }, installer),
     entry(hours(13), { kind: 'inspectionPhotometric', ...passed }, installer),
   ]
 }
 
 /** A look at the lamps and the owner's signature, month by month. */
-const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: Writers): Planned[] =>
+const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, owner }: Writers): Planned[] =>
   firstOfMonths(from, now).flatMap((at, n): Planned[] => {
     const looked = at - 8 * dayMs
     const month = new Date(at - 5 * dayMs).toISOString().slice(0, 7)
@@ -63,7 +71,7 @@ const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: W
     }
     const service: Planned = {
       at: looked + hourMs,
-      make: () => ({ plantId, at: new Date(looked + hourMs), by: technician, kind: 'service', text: '' }),
+      make: () => ({ plantId, at: new Date(looked + hourMs), by: technician, kind: 'service', text: remarks.service }),
     }
     return [
       ...(looked > from ? [{ at: looked, make: look }] : []),
@@ -73,11 +81,11 @@ const monthly = ({ id: plantId, from, now }: PastPlant, { technician, owner }: W
   })
 
 /** What tests found and technicians mended: each lamp with its remedy. */
-const defects = ({ id: plantId, units }: PastPlant, { technician }: Writers): Planned[] =>
+const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Writers): Planned[] =>
   units.flatMap(({ centralUnitId, unit, runs }) =>
     runs.flatMap((run) => {
       if (run.by === 'technician') return []
-      return run.findings.flatMap(({ lamp, result, at }): Planned[] => {
+      return run.findings.flatMap(({ lamp, result, reason, at }): Planned[] => {
         const again = runs.find(
           (later) =>
             later.by === 'technician' &&
@@ -88,13 +96,20 @@ const defects = ({ id: plantId, units }: PastPlant, { technician }: Writers): Pl
         const key = `${unit} ${lamp.addr} ${run.startedAt}`
         const where = { plantId, centralUnitId, unit, lamp: lamp.addr, lampSerial: lamp.serial, by: technician }
         const seen = Math.min(again.startedAt - hourMs, at + dayMs)
-        const defect: EntryDraft = { ...where, kind: 'defect', at: new Date(seen) }
+        const text = (reason && remarks.defects[reason]) ?? ''
+        const defect: EntryDraft = { ...where, kind: 'defect', at: new Date(seen), text }
         const remedied = new Date(again.startedAt - hourMs / 2)
         return [
           { at: seen, key, make: () => defect },
           {
             at: remedied.getTime(),
-            make: (numberOf) => ({ ...where, kind: 'remedy', at: remedied, about: numberOf(key) }),
+            make: (numberOf) => ({
+              ...where,
+              kind: 'remedy',
+              at: remedied,
+              about: numberOf(key),
+              text: remarks.remedy,
+            }),
           },
         ]
       })

@@ -1,7 +1,9 @@
+import { kindsOfWords } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../features/emergency-tests/emergency-tests.schema.ts'
 import { readLogbookFacts } from '../features/logbook/index.ts'
+import { logbookEntryTable } from '../features/logbook/logbook.schema.ts'
 import { invitationTable } from '../features/members/members.schema.ts'
 import { escalationRunTable, escalationTable } from '../features/notices/escalations.schema.ts'
 import { noticeDeliveryTable, noticeTable } from '../features/notices/notices.schema.ts'
@@ -97,6 +99,15 @@ describe('the demo on its first start', () => {
   it('is made in less time than somebody waits for it', () => {
     // It takes 5 s on a machine of its own, and three times that beside all other suites.
     expect(tookMs).toBeLessThan(30_000)
+  })
+
+  it('has nothing in a logbook that a person would have had to say more about', async () => {
+    const written = await tx
+      .select({ text: logbookEntryTable.text })
+      .from(logbookEntryTable)
+      .where(inArray(logbookEntryTable.kind, [...kindsOfWords]))
+    expect(written.filter(({ text }) => text === '')).toEqual([])
+    expect(written.length).toBeGreaterThan(100)
   })
 
   it('has three years of tests: every unit a functional one in four weeks, and three of autonomy', async () => {

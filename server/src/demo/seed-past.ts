@@ -11,6 +11,7 @@ import { auditOf, type Crew } from './demo-audit.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { nameOfLamp, placeOfLamp, placeOfUnit } from './demo-names.ts'
 import { type PastRun, pastOf } from './demo-past.ts'
+import { remarksOf } from './demo-remarks.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
 import { seedEnergy } from './seed-energy.ts'
@@ -134,7 +135,7 @@ export const seedPast = async (
   await addEntries(
     tx,
     logbookOf(
-      { id, from, now, units: ran, tests },
+      { id, from, now, units: ran, tests, remarks: remarksOf(key) },
       { installer: writer('installer'), technician: writer('technician'), owner: writer('owner') },
     ),
   )
