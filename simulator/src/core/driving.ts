@@ -1,6 +1,6 @@
+import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { type Answer, done, refused } from './unit-context.ts'
 import type { UnitParts } from './unit-parts.ts'
-import type { DrivingOrder } from './unit-wire.ts'
 
 /** What the orders of a type's own wire format reach of a unit. */
 export type DrivenUnit = UnitParts & {
@@ -9,7 +9,7 @@ export type DrivenUnit = UnitParts & {
   sendEverything(): void
 }
 
-export const drive = (unit: DrivenUnit, order: Exclude<DrivingOrder, { name: 'enrol' }>): Answer => {
+export const drive = (unit: DrivenUnit, order: Exclude<DrivingCommand, { name: 'enrol' }>): Answer => {
   switch (order.name) {
     case 'deEnrol':
       unit.factoryReset()

@@ -3,8 +3,7 @@ import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-d
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type { DrivingCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import type { DrivingCommand, DrivingCommandName, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { VirtualLamp } from './lamp.ts'
 
 /** What a unit shows of itself. */
@@ -65,22 +64,11 @@ export type UnitEvent =
       outcome: SceneOutcome
     }
 
-/** What a unit is told to do in its type's own wire format. */
-export type DrivingOrder =
-  | { name: 'enrol'; windowS: number }
-  | { name: 'deEnrol' }
-  | { name: 'createNetwork'; plantCode: number | null }
-  | { name: 'statusQuery' }
-  | { name: 'ftest'; testId: string; test: TestKind; lamps: number[] | 'all' }
-  | { name: 'stopTest'; testId: string }
-  | { name: 'identify'; lamp: number; seconds: number }
-  | { name: 'stop_blink'; lamp: number }
-  | { name: 'refresh' }
 /** Readers of a type's own bodies; a type without lamps leaves out what it does not obey. */
-export type OrderReaders = { [Name in DrivingCommandName]?: (body: unknown) => DrivingOrder }
+export type OrderReaders = { [Name in DrivingCommandName]?: (body: unknown) => DrivingCommand }
 
 /** What a unit is told to do. */
-export type Order = DrivingOrder | ConfigurationCommand
+export type Order = UnitCommand
 
 /** A lamp as it is at the moment of writing. */
 export type LampReading = { lamp: VirtualLamp; charge: number; level: number; isBlinking: boolean }
