@@ -108,6 +108,29 @@ describe('histories', () => {
     },
   )
 
+  it.runIf(inject('testDatabases').kind === 'postgresql')(
+    'are prepared one node after the other, and the second waits for as long as the first takes',
+    async () => {
+      const other = await server.database.pool.connect()
+      await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('months of mail', 0))`)
+      const kept = keep().then(
+        () => 'kept',
+        () => 'failed',
+      )
+      // Longer than anybody is made to wait behind a table.
+      const isWaiting = `select count(*) as n from pg_stat_activity
+        where wait_event = 'advisory' and clock_timestamp() - query_start > interval '700 ms'`
+      const waited = vi.waitUntil(async () => Number((await rows(isWaiting))[0]?.n) > 0, {
+        interval: 20,
+        timeout: 10_000,
+      })
+      await Promise.race([waited, kept])
+      await other.query('commit')
+      other.release()
+      expect(await kept).toBe('kept')
+    },
+  )
+
   it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
     await keep()
     const begun = server.clock.time

@@ -58,10 +58,10 @@ const makePart = async (tx: Tx, monthly: MonthlyTable, month: Date): Promise<voi
   await tx.execute(sql`alter table ${table} attach partition ${part} for values from (${from}) to (${to})`)
 }
 
-/** Two nodes that start at once prepare one after the other. */
+/** Two nodes that start at once prepare one after the other, however long that takes: who waits here holds up nobody. */
 const lockParts = async (tx: Tx, { table }: MonthlyTable): Promise<void> => {
-  await tx.execute(patience)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`months of ${table}`}, 0))`)
+  await tx.execute(patience)
 }
 
 const makeParts = async ({ inTransaction, now }: HistoryParts, monthly: MonthlyTable): Promise<void> => {
