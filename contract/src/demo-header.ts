@@ -3,3 +3,9 @@
  * the demo can be asked, so that a client knows it without any of the rest.
  */
 export const demoHeader = 'x-vigilux-demo'
+
+/**
+ * The entry of `Server-Timing` with which such a server says it on the page itself, which no code can read otherwise: a hint of what to
+ * fetch early, no more, as browsers may keep it from the page.
+ */
+export const demoTiming = 'demo'

@@ -51,8 +51,9 @@ describe('who one may be', () => {
     for (const { email } of data.people) await createApiClient(product.url).signIn(email, data.password)
   })
 
-  it('is told together with the answer about who is signed in', async () => {
+  it('is told together with the answer about who is signed in, and with the page itself', async () => {
     expect((await installer.get('/api/auth/get-session')).headers.get('x-vigilux-demo')).toBe('yes')
+    expect((await installer.get('/')).headers.get('server-timing')).toBe('demo')
   })
 })
 
@@ -190,4 +191,5 @@ it('a server that is no demo has none of it, and does not say that it is one', a
   const answer = await installer.get('/api/auth/get-session')
   expect(answer.status).toBe(200)
   expect(answer.headers.has('x-vigilux-demo')).toBe(false)
+  expect((await installer.get('/')).headers.has('server-timing')).toBe(false)
 })

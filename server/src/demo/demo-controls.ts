@@ -7,7 +7,7 @@ import {
   demoControl,
   demoSpeedChange,
 } from '@vigilux/contract/demo.ts'
-import { demoHeader } from '@vigilux/contract/demo-header.ts'
+import { demoHeader, demoTiming } from '@vigilux/contract/demo-header.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -117,6 +117,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
 
   app.addHook('onSend', async (request, reply) => {
     if (request.url === '/api/auth/get-session') reply.header(demoHeader, 'yes')
+    if (request.url === '/') reply.header('server-timing', demoTiming)
   })
 
   app.get('/dev/demo', async (request, reply) => {

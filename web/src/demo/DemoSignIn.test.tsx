@@ -66,6 +66,14 @@ test('what the cards need is asked for as soon as the server has said that it is
   const link = ahead()
   expect([link?.getAttribute('href'), link?.crossOrigin, words.mock.calls]).toEqual(['/dev/demo', 'anonymous', [[]]])
   link?.remove()
+  // The page itself says it before anything is answered.
+  const page = vi
+    .spyOn(performance, 'getEntriesByType')
+    .mockReturnValue([{ serverTiming: [{ name: 'demo' }] }] as never)
+  void beginDemo(new Promise(() => undefined), words)
+  expect([ahead()?.getAttribute('href'), words.mock.calls]).toEqual(['/dev/demo', [[], []]])
+  ahead()?.remove()
+  page.mockRestore()
   await renderAt('/login')
   await screen.findByRole('list', { name: 'People of the demo' })
   expect(asked.map(({ address }) => address)).toContain('/dev/demo')
