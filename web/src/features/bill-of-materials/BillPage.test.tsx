@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { workbookOf } from '../../shared/table/workbook.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { sampleProduct } from '../../testing/product.ts'
-import { WiredBillPage } from './BillPage.tsx'
+import { BluetoothBillPage, WiredBillPage } from './BillPage.tsx'
 import { billSheets } from './bill-sheets.ts'
 
 afterEach(() => {
@@ -134,4 +134,12 @@ test('the workbook holds the sums, and text that begins as a formula stays text'
   expect(sheets[0]?.cells.flat()).toContainEqual({ value: '=1+1', type: String })
   const book = new Uint8Array(await (await workbookOf(sheets)).arrayBuffer())
   expect(String.fromCharCode(book[0] ?? 0, book[1] ?? 0)).toBe('PK')
+})
+
+test.each([
+  { what: 'wired', Page: WiredBillPage, says: /Once a central unit has found its devices/ },
+  { what: 'Bluetooth', Page: BluetoothBillPage, says: /once a gateway has found them\. A gateway is added/ },
+])('an empty $what bill says what it waits for', async ({ Page, says }) => {
+  await renderInPlant(<Page />, plantWith(), () => reckonBill([], [], products))
+  expect(await screen.findByText(says)).toBeTruthy()
 })

@@ -121,7 +121,7 @@ function BillContent({ bill, of, title }: { bill: Bill; of: BillKind; title: str
     return (
       <div className="vx-card">
         <EmptyState icon={IconListDetails} title={t('none.title')}>
-          {t('none.text')}
+          {t(of === 'wired' ? 'none.text' : 'none.bluetooth')}
         </EmptyState>
       </div>
     )

@@ -20,9 +20,9 @@ const entries = [
   entry({ ...none, kind: 'gatewayDisconnected' }),
 ]
 
-const open = (found = entries, hidden = 0) =>
+const open = (found = entries, hidden = 0, commands = ['gatewayScan']) =>
   renderInPlant(<BleLogbookPage />, plantWith(), ({ action, of }) => {
-    if (action === 'getUnitTypes') return { types: [] }
+    if (action === 'getUnitTypes') return { types: [{ cu_type: 'imagined', commands }] }
     return of ? { entries: [], total: 0, hidden } : { entries: found, total: found.length, hidden }
   })
 
@@ -50,4 +50,10 @@ test('is narrowed to one kind of entry, and says where nothing fits', async () =
 test('that is empty says what will be in it', async () => {
   await open([])
   expect(await screen.findByText('No entries yet')).toBeTruthy()
+})
+
+test('of a plant without a gateway says that one is to be added', async () => {
+  await open([], 0, ['refresh'])
+  expect(await screen.findByText('No gateway in this plant')).toBeTruthy()
+  expect(screen.getByText(/^Add a gateway as a central unit/)).toBeTruthy()
 })

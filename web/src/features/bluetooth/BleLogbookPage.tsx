@@ -55,6 +55,23 @@ function useQuestion(): Question {
   return { plantId, search, ...(group && { of: group }), ...(topic && { topic }) }
 }
 
+/** What is to come, or what a plant without a gateway needs for that. */
+function NoEntries() {
+  const { t } = useTranslation('bluetooth')
+  const { gateways, types } = useGateways()
+  const [title, text] =
+    types.data && gateways.length === 0
+      ? (['gateways.noneTitle', 'logbook.noGatewayText'] as const)
+      : (['logbook.noneTitle', 'logbook.noneText'] as const)
+  return (
+    <div className="vx-card">
+      <EmptyState icon={IconBluetooth} title={t(title)}>
+        {t(text)}
+      </EmptyState>
+    </div>
+  )
+}
+
 function Entries() {
   const { t } = useTranslation('bluetooth')
   const { plant } = useOpenPlant()
@@ -91,13 +108,7 @@ function Entries() {
               searchPlaceholder={t('logbook.search')}
               remote={{ total, exportRows: () => allEntries(question) }}
               tools={tools}
-              empty={
-                <div className="vx-card">
-                  <EmptyState icon={IconBluetooth} title={t('logbook.noneTitle')}>
-                    {t('logbook.noneText')}
-                  </EmptyState>
-                </div>
-              }
+              empty={<NoEntries />}
             />
           )}
           <HiddenHistory of="entries" count={hidden} />
