@@ -162,3 +162,12 @@ test('leaving the page frees the lamp for others', async () => {
   unmount()
   await waitFor(() => expect(calls.map(({ action }) => action)).toContain('leaveWalk'))
 })
+
+test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])('a link to no walk says so and leads to the lamps: %s', async (code) => {
+  await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
+  expect(
+    await screen.findByRole('heading', { name: 'This commissioning is not in the plant, or no longer.' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To the lamps' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})

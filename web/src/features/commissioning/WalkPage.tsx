@@ -1,10 +1,13 @@
 import { Menu } from '@mantine/core'
+import { IconBulbOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
+import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
+import { codeText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -23,6 +26,9 @@ import { WalkProgress } from './WalkProgress.tsx'
 
 type Told = ActionOutput<'getWalk'>
 
+/** Refusals that mean the same to whoever opened a link: one that was cut off names no walk. */
+const unknownCodes = ['WALK_NOT_FOUND', 'INVALID_INPUT']
+
 /** A commissioning walk on the phone: a lamp blinks, its place is written, and the next one blinks. */
 export function WalkPage() {
   const { walkId = '' } = useParams({ strict: false }) as { walkId?: string }
@@ -30,7 +36,23 @@ export function WalkPage() {
   const answer = useAction('getWalk', { plantId, walkId })
   const isReader = useWhyNotEntitled() !== undefined
   const Shown = isReader ? ReadWalk : OwnWalk
+  if (!answer.data && answer.error && unknownCodes.includes(answer.error.code)) return <NoWalk />
   return <Answered query={answer}>{(told) => <Shown key={walkId} {...told} />}</Answered>
+}
+
+function NoWalk() {
+  const { t } = useTranslation('commissioning')
+  const { plantId } = useOpenPlant()
+  return (
+    <div className="vx-card">
+      <StatePanel
+        icon={IconBulbOff}
+        title={codeText('errors', 'WALK_NOT_FOUND') ?? ''}
+        level={1}
+        action={<AppLink to={pathTo('devices', { plantId })}>{t('end.toLamps')}</AppLink>}
+      />
+    </div>
+  )
 }
 
 function Heading({ walk: { topic, plan_id }, more }: Pick<Told, 'walk'> & { more?: ReactNode }) {
