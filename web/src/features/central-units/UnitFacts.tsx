@@ -34,7 +34,8 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           [t('fact.type'), unit.cu_type],
           [t('fact.serial'), unit.cu_id],
           [t('fact.state'), <UnitState key="state" unit={unit} />],
-          [t('fact.since'), dateTime(unit.connection_since)],
+          // Beside the state, which may have become so later: a unit on battery is connected for longer.
+          [t(`fact.${unit.connection}`), dateTime(unit.connection_since)],
           [
             t('fact.lastSeen'),
             unit.last_seen ? <RelativeTime key="seen" at={unit.last_seen} timeZone={timezone} /> : t('never'),

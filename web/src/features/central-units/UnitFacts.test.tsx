@@ -1,0 +1,17 @@
+import { cleanup, screen } from '@testing-library/react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { afterEach, expect, test } from 'vitest'
+import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { UnitFacts } from './UnitFacts.tsx'
+
+afterEach(cleanup)
+
+test.each<{ what: string; change: Partial<CentralUnit>; says: string }>([
+  { what: 'on battery', change: { on_battery: true }, says: 'Connected since' },
+  { what: 'offline', change: { connection: 'disconnected', cu_connected: false }, says: 'Offline since' },
+  { what: 'not enrolled', change: { connection: 'notAcquired', cu_connected: false }, says: 'Added' },
+])('of a unit $what the moment is that of its connection, and says so', async ({ change, says }) => {
+  const unit = unitWith(change)
+  await renderInPlant(<UnitFacts unit={unit} />, plantWith({ units: [unit] }))
+  expect((await screen.findByText(says)).parentElement?.textContent).toContain('10:00')
+})
