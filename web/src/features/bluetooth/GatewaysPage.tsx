@@ -17,6 +17,7 @@ import { pathTo } from '../../site-map.ts'
 import {
   type OpenUnit,
   tabPath,
+  toldHere,
   topicOf,
   UnitSection,
   UnitState,
@@ -79,7 +80,8 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
   const shadow = useAction('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type })
-  const devices = shadow.data?.detail?.bluetooth ?? []
+  const told = toldHere(unit, shadow.data)
+  const devices = told.detail?.bluetooth ?? []
   const inSight = devices.filter((device) => device.inSight)
   const received = lastReceived(devices)
   const name = [unit.cu_id, unit.description].filter(Boolean).join(' · ')
@@ -101,14 +103,7 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
       {view === 'bluetooth' && inSight.length > 0 ? (
         <p>{inSight.map(({ mac, serial }) => serial ?? macInWords(mac)).join(', ')}</p>
       ) : null}
-      {view === 'gateway' ? (
-        <GatewayActions
-          open={{
-            ...{ unit, facts, topic: topicOf(unit) },
-            ...{ detail: shadow.data?.detail ?? null, reportedAt: shadow.data?.reportedAt ?? null },
-          }}
-        />
-      ) : null}
+      {view === 'gateway' ? <GatewayActions open={{ unit, facts, topic: topicOf(unit), ...told }} /> : null}
       <AppLink to={tabPath(plantId, topicOf(unit), 'bluetooth')}>
         {t('gateways.open', { count: devices.length })}
       </AppLink>

@@ -6,7 +6,7 @@ export { UnitState } from './UnitState.tsx'
 export { addressOf, serialOf, stateOfUnit, topicOf } from './unit.ts'
 export { frontKeys } from './unit-front.ts'
 export { tabPath } from './unit-tabs.ts'
-export { type OpenUnit, useFoundUnit, useUnitTypes } from './use-unit.ts'
+export { type OpenUnit, toldHere, useFoundUnit, useUnitTypes } from './use-unit.ts'
 export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand, useWhyNotEntitled } from './why-not.ts'
 /** What is wrong with a unit and what can be done, beside a list or a plan. */
 export const UnitPanel = later(async () => (await import('./UnitPanel.tsx')).UnitPanel)

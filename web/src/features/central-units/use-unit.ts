@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { addressOf, topicOf } from './unit.ts'
@@ -14,6 +15,18 @@ export type OpenUnit = {
   detail: UnitDetail | null
   reportedAt: string | null
 }
+
+/**
+ * What a unit has told in this plant. One that is not enrolled here has told nothing: where another plant of the person has it enrolled, the
+ * shadow is what it tells there.
+ */
+export const toldHere = (
+  { connection }: CentralUnit,
+  shadow: ActionOutput<'getShadow'> | undefined,
+): Pick<OpenUnit, 'detail' | 'reportedAt'> =>
+  shadow && connection !== 'notAcquired'
+    ? { detail: shadow.detail, reportedAt: shadow.reportedAt }
+    : { detail: null, reportedAt: null }
 
 export type FoundUnit =
   | { state: 'gone' | 'loading' }
@@ -37,5 +50,5 @@ export function useFoundUnit(): FoundUnit {
   if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
   const facts = types.data?.types.find(({ cu_type }) => cu_type === unit.cu_type)
   if (!facts || !shadow.data) return { state: 'loading' }
-  return { state: 'open', unit, topic, facts, detail: shadow.data.detail, reportedAt: shadow.data.reportedAt }
+  return { state: 'open', unit, topic, facts, ...toldHere(unit, shadow.data) }
 }

@@ -5,7 +5,7 @@ import type { NextTest, PlanEnd } from '@vigilux/contract/features/test-calendar
 import { call } from '../../shared/api/call.ts'
 import { actionKey, useAction } from '../../shared/api/use-action.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { topicOf, useUnitTypes } from '../central-units/index.ts'
+import { toldHere, topicOf, useUnitTypes } from '../central-units/index.ts'
 
 /** When a kind of test runs next, and how the unit repeats it. */
 export type Schedule = NonNullable<UnitDetail['functional']> & {
@@ -89,7 +89,7 @@ export function useSchedules(): Schedules {
     }),
   })
   const rows = units.map((unit, at): ScheduleRow => {
-    const detail = answers[at]?.data?.detail
+    const { detail } = toldHere(unit, answers[at]?.data)
     const topic = topicOf(unit)
     const nextOfKind = (kind: NextTest['kind']) =>
       earlierOf(
