@@ -9,9 +9,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const notStarted = (kind: TestKind) =>
+const notStarted = (kind: TestKind, reason = 'expired') =>
   testRun.parse({
-    ...{ id: plantId, cu: 'imagined_0A1B2C', kind, trigger: 'user', state: 'notStarted', reason: 'expired' },
+    ...{ id: plantId, cu: 'imagined_0A1B2C', kind, trigger: 'user', state: 'notStarted', reason },
     ...{ requestedBy: 'Ada', requestedAt: '2026-03-02T09:00:00.000Z', startedAt: null, endedAt: null },
     ...{ expectedEndAt: null, total: 4, passed: 0, failed: 0, notExecuted: 0, commandId: null, clockWrong: false },
   })
@@ -31,4 +31,14 @@ test('an autonomy test is tried again in the dialog, which asks first', async ()
   const { asked, router } = await tryAgain('autonomy')
   await waitFor(() => expect(router.state.location.href).toContain('kind=autonomy'))
   expect(asked()).toEqual([])
+})
+
+test.each([
+  ['TEST_RUNNING', 'a test is running'],
+  ['ERROR_COMMAND_NOT_ENABLED', 'the command is not enabled at the unit'],
+  ['expired', 'never delivered: the unit was offline'],
+  ['NEWER_THAN_US', 'code NEWER_THAN_US'],
+])('a test that did not start for %s says so in words', async (reason, words) => {
+  await renderInPlant(<RunningTest test={notStarted('functional', reason)} />, plantWith())
+  expect((await screen.findByRole('alert')).textContent).toBe(`The test did not start: ${words}`)
 })

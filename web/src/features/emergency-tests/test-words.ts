@@ -40,7 +40,9 @@ export function stillMs(test: TestRun, now: number): number | null {
 /** Why a test did not start, in words: a code of the unit, or what became of its command. */
 export function reasonText(reason: string, t: TestWords): string {
   const known = (t as (key: string, options: object) => string)(`reasons.${reason}`, { defaultValue: '' })
-  return known || (codeText('errors', reason) ?? t('reasonUnknown', { reason }))
+  // A key without words comes back as its own last part.
+  if (known && known !== reason) return known
+  return codeText('unitRefusals', reason) ?? codeText('errors', reason) ?? t('reasonUnknown', { reason })
 }
 
 /** How a test stands, in one sentence, the worst first: "4 lamps failed, 1 not executed"; or what kept it from its end. */
