@@ -138,3 +138,24 @@ test('a sensor has neither a test nor what belongs to a battery', async () => {
   expect(text).not.toContain('Rated duration')
   expect(text).not.toContain('Autonomy, last five tests')
 })
+
+test('says of a lamp that it has told no parameters once the server has said so, and not before', async () => {
+  const untold = 'The lamp has reported no parameters.'
+  const told = { lamp, detail, reported_product_code: null, uv_ends_at: null, results: [], notes_written: null }
+  const answered = Promise.withResolvers<typeof told>()
+  const panel = <LampPanel lamp={lamp} onClose={() => undefined} onPrevious={undefined} onNext={undefined} />
+  await renderInPlant(panel, plantWith(), ({ action }) => {
+    if (action === 'getLamp') return answered.promise
+    if (action === 'getLampHistory') return { changes: [], next: null }
+    if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
+    if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+    return { lamps: [lamp], total: 1, next: null, groups: [], operations: [], photos: [] }
+  })
+  const parameters = () => screen.getByRole('button', { name: 'Parameters' }).getAttribute('aria-description')
+  await screen.findByRole('button', { name: 'Parameters' })
+  expect(screen.queryByText(untold)).toBeNull()
+  expect(parameters()).toBeNull()
+  answered.resolve(told)
+  expect(await screen.findByText(untold)).toBeTruthy()
+  expect(parameters()).toBe('There is no parameter that every selected lamp takes.')
+})

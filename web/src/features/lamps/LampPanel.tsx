@@ -71,7 +71,12 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       ) : (
         <LoadingRows rows={2} />
       )}
-      <LampSettings lamp={lamp} params={detail.data?.detail?.params} uvEndsAt={detail.data?.uv_ends_at ?? null} />
+      <LampSettings
+        lamp={lamp}
+        params={detail.data?.detail?.params}
+        uvEndsAt={detail.data?.uv_ends_at ?? null}
+        isKnown={detail.data !== undefined}
+      />
       <LampHistory lamp={lamp} />
       <LampNameForm lamp={lamp} written={detail.data?.notes_written ?? null} />
       <LampPhotos topic={lamp.cu} addr={lamp.id} />
