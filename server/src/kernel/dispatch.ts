@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts'
 import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Beforehand, Handlers } from './handler.ts'
-import { createRefusalKeeper, plantAskedFor, type Standing } from './keep-refusal.ts'
+import { createRefusalKeeper, plantAskedFor, plantsAskedFor, type Standing } from './keep-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
@@ -104,13 +104,15 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return found.endsAt
   }
 
-  /** Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a calendar. */
+  /**
+   * Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a
+   * calendar, or is one of several.
+   */
   const noteVisit = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
     if (caller.kind !== 'user' || caller.usertype !== 'admin') return
-    const named = standing.plantId ?? plantAskedFor(input)
-    if (named === null) return
-    const isThere = standing.plantId !== null || (await lookUp(parts.db, declaration, caller, named)) !== null
-    if (isThere) await parts.keepVisit(caller, named)
+    if (standing.plantId !== null) return parts.keepVisit(caller, standing.plantId)
+    for (const named of plantsAskedFor(input))
+      if ((await lookUp(parts.db, declaration, caller, named)) !== null) await parts.keepVisit(caller, named)
   }
 
   // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.

@@ -2,6 +2,7 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { isPlantPermission, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { plantId as plantIdSchema } from '@vigilux/contract/kernel/primitives.ts'
+import { z } from 'zod'
 import type { Clock } from '../ports/clock.ts'
 import { createAllowances } from './allowances.ts'
 import { writeAudit } from './audit.store.ts'
@@ -18,10 +19,20 @@ export type Standing = { role: PlantRole | null; plantId: string | null; notes?:
 export type RefusalKeeperParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'note'> }
 export type RefusedCall = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
 
+const severalSchema = z.array(plantIdSchema)
+
 /** The plant that an input names, where it is a name at all. */
 export const plantAskedFor = (input: unknown): string | null => {
   const asked = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
   return asked.success ? asked.data : null
+}
+
+/** The same of an input that may name several, each of them once. */
+export const plantsAskedFor = (input: unknown): string[] => {
+  const one = plantAskedFor(input)
+  if (one !== null) return [one]
+  const several = severalSchema.safeParse((input as { plantIds?: unknown } | null)?.plantIds)
+  return several.success ? [...new Set(several.data)] : []
 }
 
 const knownAction = (action: unknown): ActionName | null =>

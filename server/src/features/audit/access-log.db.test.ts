@@ -143,3 +143,22 @@ it('goes by its age', async () => {
   const { rows } = await server.database.db.execute(sql`select 1 from plant_visit where plant_id = ${plantId}`)
   expect(rows).toEqual([])
 })
+
+it.each(['previewInvites', 'inviteToPlants', 'previewRemovals', 'removeFromPlants'] as const)(
+  'has each plant that %s of the office named among several, and none that is not its own',
+  async (action) => {
+    const second = await server.given.plant({ members: { installerAdministrator: people.administrator.userId } })
+    const plantIds = [plantId, second, randomUUID()]
+    const isRemoval = action.endsWith('Removals') || action.startsWith('remove')
+    const input = isRemoval
+      ? { userIds: [people.staff.userId], plantIds }
+      : { emails: ['somebody@example.test'], role: 'installerStaff', plantIds }
+    await by('office').call(action, input as never)
+    const outside = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+    await server.as(outside).call(action, input as never)
+    for (const id of [plantId, second]) {
+      const { visits } = await by('administrator').call('getAccessLog', { plantId: id })
+      expect(visits.map(({ userid }) => userid)).toEqual([people.office.userId])
+    }
+  },
+)
