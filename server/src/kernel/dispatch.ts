@@ -89,6 +89,19 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
  * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
  * so validation, permission and audit are the same on each.
  */
+/** What a read leaves to be written: work of its own, and visits to the plants that its answer is of. */
+const collectFromRead = () => {
+  const left: ((tx: Tx) => Promise<void>)[] = []
+  const visited: string[] = []
+  return {
+    ...{ left, visited },
+    afterwards: (work: (tx: Tx) => Promise<void>) => void left.push(work),
+    ofPlant: (plantId: string) => void visited.push(plantId),
+  }
+}
+
+const isOffice = (caller: Caller): boolean => caller.kind === 'user' && caller.usertype === 'admin'
+
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
 
@@ -109,10 +122,10 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
    * calendar, or is one of several.
    */
   const noteVisit = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
-    if (caller.kind !== 'user' || caller.usertype !== 'admin') return
+    if (!isOffice(caller)) return
     if (standing.plantId !== null) return parts.keepVisit(caller, standing.plantId)
     for (const named of plantsAskedFor(input))
-      if ((await lookUp(parts.db, declaration, caller, named)) !== null) await parts.keepVisit(caller, named)
+      if (await lookUp(parts.db, declaration, caller, named)) await parts.keepVisit(caller, named)
   }
 
   // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
@@ -150,10 +163,10 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if ((await parts.findStanding(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
   }
 
-  const read = async (name: ActionName, context: object): Promise<unknown> => {
-    const left: ((tx: Tx) => Promise<void>)[] = []
-    const afterwards = (work: (tx: Tx) => Promise<void>) => void left.push(work)
-    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, afterwards }))
+  const read = async (name: ActionName, context: { caller: Caller }): Promise<unknown> => {
+    const { left, visited, ...given } = collectFromRead()
+    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }))
+    if (isOffice(context.caller)) for (const plantId of visited) await parts.keepVisit(context.caller, plantId)
     for (const work of left) await parts.inTransaction(work)
     return output
   }

@@ -18,6 +18,8 @@ export type HandlerContext<N extends ActionName> = {
   tx: Tx
   /** Leaves to be written what a read cannot write: after it, in a transaction of its own. */
   afterwards: Actions[N]['effect'] extends 'read' ? (work: (tx: Tx) => Promise<void>) => void : never
+  /** Of a read whose input names no plant: says whose its answer is, so that a visit of the office is kept. */
+  ofPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
   announce: Announce
   ports: Ports
   /** The socket that asks, on the realtime channel. */
@@ -39,7 +41,7 @@ export type Handlers<N extends ActionName = ActionName> = {
  */
 export type Beforehand = {
   [N in ActionName]?: (
-    context: Omit<HandlerContext<N>, 'tx' | 'afterwards'> & {
+    context: Omit<HandlerContext<N>, 'tx' | 'afterwards' | 'ofPlant'> & {
       /** When the caller's part in the plant ends; null where it does not. */
       endsAt: Date | null
     },

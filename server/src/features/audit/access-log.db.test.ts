@@ -109,6 +109,14 @@ it('has the plant that a calendar of the office was asked for', async () => {
   expect((await log()).total).toBe(1)
 })
 
+it('has the plant of a unit that the office reads by its serial', async () => {
+  await server.given.unit(plantId, 'logica', '0E0E01')
+  await by('administrator').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
+  expect((await log()).total).toBe(0)
+  await by('office').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
+  expect((await log()).visits.map(({ userid }) => userid)).toEqual([people.office.userId])
+})
+
 it('is read, filtered and paged by the installer administrator and the office alone', async () => {
   await by('office').call('getPlantDetails', { plantId })
   await by('area').call('getPlantDetails', { plantId })

@@ -125,12 +125,13 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     units: await viewUnits(tx, await listUnitRows(tx, [input.plantId]), ports.clock.now()),
   }),
   getAllCuInfo: async ({ caller, tx, ports }) => ({ units: await allCuInfo(tx, caller, ports.clock.now()) }),
-  getShadow: async ({ input, caller, tx, ports, fail }) => {
+  getShadow: async ({ input, caller, tx, ofPlant, ports, fail }) => {
     const rows = await rowsOfUnit(tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
     const now = ports.clock.now()
     const visible = await listVisiblePlantIds(tx, caller, now, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
+    ofPlant(row.plantId)
     const unit = await view(tx, row, now)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
