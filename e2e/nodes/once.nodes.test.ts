@@ -35,19 +35,13 @@ afterAll(async () => {
   await mails?.close()
 })
 
-/**
- * Holds back what every node looks for, from when there is some of it, until it is due and all of them wait for it: by themselves they rarely look at
- * the same moment.
- */
-const meetAt = (table: string, lock: string, isDue: string) =>
+/** Holds the tests back until one is due and every node waits for them: by themselves nodes rarely look at the same moment. */
+const meetAtHeldTests = () =>
   lookInto(running.databaseUrl, async (database) => {
-    const count = async (sql: string) => Number((await database.query(sql)).rows[0]?.count)
-    await until(`some of ${table}`, async () => (await count(`select count(*) from ${table}`)) > 0)
-    await database.query(`begin; ${lock}`)
-    await until('the time', async () => (await count(`select count(*) from ${table} where ${isDue}`)) > 0)
-    // Where a node waits for what another has locked that waits, it is there too.
-    const waiting = 'select count(distinct pid) from pg_locks where not granted'
-    await until('all nodes', async () => (await count(waiting)) >= clients.length)
+    const count = async (of: string) => Number((await database.query(`select count(*) from ${of}`)).rows[0]?.count)
+    await database.query('begin; lock table held_test in access exclusive mode')
+    await until('the time', async () => (await count('held_test where due_at < clock_timestamp()')) > 0)
+    await until('all nodes', async () => (await count('pg_locks where not granted')) >= clients.length)
     await database.query('commit')
   })
 
@@ -56,7 +50,7 @@ it('a test that is held for its time runs once, and its errors are one mail to e
   await running.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
   const startsAt = new Date(Date.now() + 2_000).toISOString()
   await api.call('holdTest', { plantId, units: [{ topic, addr: [] }], kind: 'functional', startsAt })
-  await meetAt('held_test', 'lock table held_test in access exclusive mode', 'due_at < clock_timestamp()')
+  await meetAtHeldTests()
   const ended = await until('the end of the test', async () => {
     const { tests } = await api.call('getTests', { plantId })
     return tests.length > 0 && tests.every(({ state }) => state === 'finished') && tests

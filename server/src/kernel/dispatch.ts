@@ -85,10 +85,6 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
   return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
 }
 
-/**
- * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
- * so validation, permission and audit are the same on each.
- */
 /** What a read leaves to be written: work of its own, and visits to the plants that its answer is of. */
 const collectFromRead = () => {
   const left: ((tx: Tx) => Promise<void>)[] = []
@@ -102,6 +98,10 @@ const collectFromRead = () => {
 
 const isOffice = (caller: Caller): boolean => caller.kind === 'user' && caller.usertype === 'admin'
 
+/**
+ * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
+ * so validation, permission and audit are the same on each.
+ */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
 

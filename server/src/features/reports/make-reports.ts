@@ -19,7 +19,7 @@ const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STO
 
 /** What a PDF is of, for its name. */
 const subjectOf = ({ paper, bill, period }: ReportRow): string => {
-  if (paper) return paper === 'floorPlan' ? 'floor-plan' : paper
+  if (paper) return paper.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   if (bill) return 'bill-of-materials'
   return period ? 'plant-report' : 'test-report'
 }
