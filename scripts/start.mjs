@@ -14,7 +14,7 @@ buildWebWhenStale()
  * Server, database and broker in one process fit into a small machine where V8 keeps its heap tight and has one helper
  * thread, and malloc keeps one arena and gives back what is free: a third less memory.
  */
-const frugalNode = ['--optimize-for-size', '--max-semi-space-size=4', '--v8-pool-size=1']
+const frugalNode = ['--optimize-for-size', '--max-semi-space-size=2', '--v8-pool-size=1']
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 const args = [...frugalNode, 'server/src/main.ts', ...(production ? [] : ['--demo'])]
