@@ -15,10 +15,10 @@ function WayHome() {
 }
 
 export function PageNotFound() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('shared')
   return (
-    <StatePanel level={1} icon={IconQuestionMark} title={t('notFound.title')} action={<WayHome />}>
-      {t('notFound.text')}
+    <StatePanel level={1} icon={IconQuestionMark} title={t('noPage.title')} action={<WayHome />}>
+      {t('noPage.text')}
     </StatePanel>
   )
 }

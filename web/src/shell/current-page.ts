@@ -14,6 +14,6 @@ export function useCurrentPage(): CurrentPage | undefined {
 }
 
 export function usePageTitle(name: PageName | undefined): string {
-  const { t } = useTranslation('shell')
-  return name ? t(siteMap[name].title) : t('notFound.title')
+  const { t } = useTranslation(['shell', 'shared'])
+  return name ? t(siteMap[name].title) : t('shared:noPage.title')
 }

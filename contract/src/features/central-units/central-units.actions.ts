@@ -223,7 +223,14 @@ export const centralUnitActions = defineActions({
   /** What the free-potential contacts follow, with their delays. */
   setContacts: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...unitOfPlant, contacts: z.array(contact).min(1).max(8) }),
+    input: z.strictObject({
+      ...unitOfPlant,
+      contacts: z
+        .array(contact)
+        .min(1)
+        .max(8)
+        .refine((all) => new Set(all.map(({ number }) => number)).size === all.length, { error: 'contact_twice' }),
+    }),
     output: commandReceipt,
     errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],
     effect: 'write',

@@ -37,7 +37,7 @@ export const groupActions = defineActions({
   },
   /**
    * Writes the groups of a whole page at once, within a batch: 32 words of 16 bits in hex, bit n-1 for group n. At most
-   * four bits a word; 0 for a place without a lamp and for a lamp that has no groups.
+   * four bits a word; 0 for a place without a lamp and for a lamp that has no groups. A page without any lamp is refused.
    */
   setMultiGroup: {
     permission: 'plant.operate',
@@ -47,7 +47,7 @@ export const groupActions = defineActions({
       payload: z.string().regex(/^[0-9A-Fa-f]{128}$/, { error: 'group_payload' }),
     }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'LAMP_WITHOUT_GROUP', 'LAMP_GROUP_LIMIT'],
+    errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_WITHOUT_GROUP', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
     about: 'unit',
   },

@@ -106,6 +106,13 @@ describe('commands', () => {
       more: { contacts: [{ number: 2, signal: 'off', conjunction: 'or', activationDelayS: 0 }] },
       code: 'CONTACT_NOT_FOUND',
     },
+    {
+      action: 'setContacts',
+      more: {
+        contacts: [0, 5].map((activationDelayS) => ({ number: 1, signal: 'off', conjunction: 'or', activationDelayS })),
+      },
+      code: 'INVALID_INPUT',
+    },
     { action: 'setRelay', more: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
     { action: 'createNetwork', more: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
   ])('$action refuses with $code', async ({ action, more, code }) => {

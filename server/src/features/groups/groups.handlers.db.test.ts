@@ -26,6 +26,7 @@ it.each([
   { action: 'setGroup', input: { page: 0, indexes: [1, 5], group: 1 }, code: 'LAMP_NOT_FOUND' },
   { action: 'setGroup', input: { page: 1, indexes: [1], group: 5 }, code: 'LAMP_GROUP_LIMIT' },
   { action: 'removeGroup', input: { page: 0, indexes: [32], group: 1 }, code: 'LAMP_NOT_FOUND' },
+  { action: 'setMultiGroup', input: { page: 2, payload: '0'.repeat(128) }, code: 'LAMP_NOT_FOUND' },
   { action: 'assignGroups', input: { lamps: [{ addr: 5, groups: [1] }] }, code: 'LAMP_NOT_FOUND' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
@@ -57,9 +58,9 @@ it.each([
   {
     why: 'at a free place, in all groups',
     action: 'setMultiGroup',
-    input: { page: 2, payload: `FFFF${'0'.repeat(124)}` },
+    input: page({ ...kept, 36: Array.from({ length: 16 }, (_, n) => n + 1) }),
     code: 'LAMP_GROUP_LIMIT',
-    lamps: [65],
+    lamps: [36],
   },
   {
     why: 'left without any by a page',

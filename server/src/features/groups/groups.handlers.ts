@@ -51,11 +51,10 @@ const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) =
   const unit = await unitForWork(context, plantId, input)
   const lamps = new Map((await lampsOfUnit(context.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
   const payload = input.payload.toUpperCase()
+  const places = Array.from({ length: lampsPerPage }, (_, at) => ({ index: at + 1, addr: addrAt(page, at + 1) }))
+  if (!places.some(({ addr }) => lamps.has(addr))) return fail('LAMP_NOT_FOUND', { lamps: [addrAt(page, 1)] })
   refuseGroups(
-    Array.from({ length: lampsPerPage }, (_, at) => at + 1).map((index) => {
-      const addr = addrAt(page, index)
-      return { addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) }
-    }),
+    places.map(({ index, addr }) => ({ addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) })),
   )
   changed(context.tx, null, { page })
   return {

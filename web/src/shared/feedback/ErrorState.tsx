@@ -23,20 +23,24 @@ const helpAddress = (request: string | undefined): string => {
   return `#/supporto?${new URLSearchParams({ from: page, ...(request && { request }) })}`
 }
 
-/** What failed, what to do, and a reference to give to support. */
+/**
+ * What failed, what to do, and a reference to give to support. What was asked for came from the address: where it does not
+ * fit, there are no fields to correct, and asking again is of no use.
+ */
 export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('shared')
-  const { requestId } = failureOf(error)
+  const { code, requestId } = failureOf(error)
+  const isBadAddress = code === 'INVALID_INPUT'
   return (
     <StatePanel
       icon={IconAlertOctagonFilled}
       tone="error"
       role="alert"
       level={level}
-      title={title ?? t('errorTitle')}
+      title={title ?? t(isBadAddress ? 'noPage.title' : 'errorTitle')}
       action={
         <>
-          {retry ? (
+          {retry && !isBadAddress ? (
             <Button variant="default" onClick={retry}>
               {t('tryAgain')}
             </Button>
@@ -47,7 +51,7 @@ export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) 
         </>
       }
     >
-      {failureText(error)}
+      {isBadAddress ? t('noPage.text') : failureText(error)}
       {requestId ? <Reference id={requestId} /> : null}
     </StatePanel>
   )

@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderWithWords } from '../../testing/render.tsx'
+import { ApiFailure } from '../api/api-failure.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+afterEach(cleanup)
+
+const failed = (code: string, status: number) => new ApiFailure(code, status, { requestId: 'r-1' })
+
+test('says what failed, and asks again', async () => {
+  const retry = vi.fn()
+  await renderWithWords(<ErrorState error={failed('INTERNAL', 500)} retry={retry} />)
+  expect(screen.getByRole('heading').textContent).toBe('This did not work')
+  screen.getByRole('button', { name: 'Try again' }).click()
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('says of an address that does not fit that there is no such page, and does not ask again', async () => {
+  await renderWithWords(<ErrorState error={failed('INVALID_INPUT', 400)} retry={vi.fn()} />)
+  expect(screen.getByRole('heading').textContent).toBe('Page not found')
+  expect(screen.getByRole('alert').textContent).toContain('There is no page at this address. Check the link.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
