@@ -71,7 +71,9 @@ const visitorOf = (name: PageName): Person => {
   return found
 }
 
-const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, params)
+/** The one unit that has Bluetooth devices, where the page is theirs. */
+const unitOf = (name: PageName) => (name === 'unitBluetooth' ? { unit: 'gateway_0E1A01' } : {})
+const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, { ...params, ...unitOf(name) })
 
 /** Waits until the page stands: its heading is there and nothing says that it is loading. A phone has it in the bar. */
 const stands = async (page: Page): Promise<void> => {
@@ -105,6 +107,13 @@ describe.each(pageNames)('%s', (name) => {
     expect(text).not.toMatch(/Page not found|Not authorised|not available/)
     expect(complaints).toEqual([])
   })
+})
+
+it('the address of a view that units of this type do not have leads to their first', async () => {
+  const { page, goTo } = visitorOf('unitBluetooth')
+  await goTo(fillPath(pageEntry('unitBluetooth').path, params))
+  await page.waitForURL(/#\/unit\/[^/]+\/logica_0A1B01$/)
+  await stands(page)
 })
 
 /** Buttons and links whose words do not fit into them; rows of lists show the beginning of what stands in full behind them. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace, IconRoute } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -49,31 +49,42 @@ export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode
   return children(found)
 }
 
+type FrameProps = { tab: UnitTab; children: (open: OpenUnit) => ReactNode }
+
 /** A page of one unit: its name and state, its views as links, what it is working on, and the view. */
-export function UnitFrame({ tab, children }: { tab: UnitTab; children: (open: OpenUnit) => ReactNode }) {
+export function UnitFrame(props: FrameProps) {
+  return <WithUnit>{(open) => <FrameOf {...props} open={open} />}</WithUnit>
+}
+
+function FrameOf({ tab, children, open }: FrameProps & { open: OpenUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
+  const go = useGo()
+  const tabs = tabsOf(open.facts)
+  const first = tabPath(plantId, open.topic, 'overview')
+  const isOfType = tabs.includes(tab)
+  // An address may name a view that units of this type do not have.
+  useEffect(() => {
+    if (!isOfType) go.replace(first)
+  }, [isOfType, go, first])
+  if (!isOfType) return null
   return (
-    <WithUnit>
-      {(open) => (
-        <>
-          <UnitHeader open={open} />
-          <PageTabs
-            label={t('page.views')}
-            tabs={tabsOf(open.facts).map((one) => ({
-              to: tabPath(plantId, open.topic, one),
-              text: t(`tab.${one}`),
-              current: one === tab,
-            }))}
-          />
-          <div className="vx-unit-page">
-            {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
-            {tab === 'overview' ? null : <UnitNotice open={open} />}
-            {children(open)}
-          </div>
-        </>
-      )}
-    </WithUnit>
+    <>
+      <UnitHeader open={open} />
+      <PageTabs
+        label={t('page.views')}
+        tabs={tabs.map((one) => ({
+          to: tabPath(plantId, open.topic, one),
+          text: t(`tab.${one}`),
+          current: one === tab,
+        }))}
+      />
+      <div className="vx-unit-page">
+        {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
+        {tab === 'overview' ? null : <UnitNotice open={open} />}
+        {children(open)}
+      </div>
+    </>
   )
 }
 

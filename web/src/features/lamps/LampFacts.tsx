@@ -11,20 +11,20 @@ import { useGroupLabel } from '../groups/index.ts'
 import { LampState } from './LampState.tsx'
 import { isLuminaire, lampNumber } from './lamp-lists.ts'
 
+type Told = ActionOutput<'getLamp'>
 type FactsProps = {
   lamp: Lamp
-  measured: number | null
-  results: ActionOutput<'getLamp'>['results']
-  detail: LampDetail | null
+  /** Undefined until it is there: what is not known yet is left out, and not called unreported. */
+  told: Told | undefined
 }
 
 /** What a lamp reported of itself; what it did not report is unknown, never 0. */
-export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
+export function LampFacts({ lamp, told }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useOpenPlant().plant
   const ofLight = useLightFacts(lamp)
-  const ofBattery = useBatteryFacts(lamp, measured, results)
-  const ofDetail = useDetailFacts(detail)
+  const ofBattery = useBatteryFacts(lamp, told)
+  const ofDetail = useDetailFacts(told?.detail ?? null)
   return (
     <section className="vx-panel-part">
       <KnownFacts
@@ -40,7 +40,7 @@ export function LampFacts({ lamp, measured, results, detail }: FactsProps) {
           ...(lamp.type === 'emergency' ? ofBattery : []),
           [t('fact.software'), lamp.software_version],
           [t('fact.number'), lampNumber(lamp.id)],
-          ...ofDetail,
+          ...(told ? ofDetail : []),
           [
             t('fact.reported'),
             lamp.reported_at ? <RelativeTime key="reported" at={lamp.reported_at} timeZone={timezone} /> : null,
@@ -64,18 +64,23 @@ function useLightFacts(lamp: Lamp): KnownFact[] {
   ]
 }
 
-function useBatteryFacts(lamp: Lamp, measured: number | null, results: FactsProps['results']): KnownFact[] {
+function useBatteryFacts(lamp: Lamp, told: Told | undefined): KnownFact[] {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { percent, duration, dateTime } = useFormats(useOpenPlant().plant.timezone)
   const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
-  const last = results.find(({ kind }) => kind === 'functional')
-  const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
+  const ofTests = ({ lamp: { measured_autonomy }, results }: Told): KnownFact[] => {
+    const last = results.find(({ kind }) => kind === 'functional')
+    const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
+    return [
+      [t('fact.measured'), minutes(measured_autonomy)],
+      [t('fact.lastTest'), last ? `${outcome}, ${dateTime(last.at)}` : null],
+    ]
+  }
   return [
     [t('fact.battery'), lamp.battery === null ? null : percent(lamp.battery)],
     [t('fact.autonomy'), minutes(lamp.autonomy)],
-    [t('fact.measured'), minutes(measured)],
-    [t('fact.lastTest'), last ? `${outcome}, ${dateTime(last.at)}` : null],
+    ...(told ? ofTests(told) : []),
   ]
 }
 

@@ -139,7 +139,7 @@ test('a sensor has neither a test nor what belongs to a battery', async () => {
   expect(text).not.toContain('Autonomy, last five tests')
 })
 
-test('says of a lamp that it has told no parameters once the server has said so, and not before', async () => {
+test('says of a lamp what it has not told once the server has said so, and not before', async () => {
   const untold = 'The lamp has reported no parameters.'
   const told = { lamp, detail, reported_product_code: null, uv_ends_at: null, results: [], notes_written: null }
   const answered = Promise.withResolvers<typeof told>()
@@ -155,7 +155,9 @@ test('says of a lamp that it has told no parameters once the server has said so,
   await screen.findByRole('button', { name: 'Parameters' })
   expect(screen.queryByText(untold)).toBeNull()
   expect(parameters()).toBeNull()
+  expect(screen.getByText('2 values are not reported')).toBeTruthy()
   answered.resolve(told)
   expect(await screen.findByText(untold)).toBeTruthy()
+  expect(screen.getByText('10 values are not reported')).toBeTruthy()
   expect(parameters()).toBe('There is no parameter that every selected lamp takes.')
 })

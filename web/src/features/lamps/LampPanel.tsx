@@ -54,12 +54,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
     >
       <LampCauses lamp={lamp} spareParts={detail.data?.detail?.spareParts ?? []} />
       <LampActions lamp={lamp} />
-      <LampFacts
-        lamp={lamp}
-        measured={detail.data?.lamp.measured_autonomy ?? null}
-        results={detail.data?.results ?? []}
-        detail={detail.data?.detail ?? null}
-      />
+      <LampFacts lamp={lamp} told={detail.data} />
       <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
       <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       {detail.data ? (
