@@ -19,10 +19,41 @@ const objectsOf = (path: string): Map<string, unknown> => {
   )
 }
 
+type Word = { page: number; left: number; top: number; right: number; bottom: number; text: string }
+
+/** The words of a PDF where they stand, in points, from the top of each page. */
+const wordsOf = (path: string): Word[] => {
+  let page = 0
+  const words: Word[] = []
+  const boxes = /<page |<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g
+  for (const [, left, top, right, bottom, text = ''] of run('pdftotext', '-bbox', path, '-').matchAll(boxes)) {
+    if (left === undefined) page += 1
+    else words.push({ page, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom), text })
+  }
+  return words.toSorted((a, b) => a.page - b.page || a.top - b.top)
+}
+
+/** Points by which words may reach into one another: less than a reader sees. */
+const sharedAtMost = 1
+
+const areOneUponTheOther = (a: Word, b: Word): boolean =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > sharedAtMost &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
+
+/** Words that stand upon others, so that neither can be read: what a column is too narrow for. */
+const overprintedIn = (path: string): string[] =>
+  wordsOf(path).flatMap((one, at, all) => {
+    const end = all.findIndex(({ page, top }, n) => n > at && (page !== one.page || top >= one.bottom))
+    return all
+      .slice(at + 1, end < 0 ? undefined : end)
+      .filter((next) => areOneUponTheOther(one, next))
+      .map((next) => `page ${one.page}: ${one.text} / ${next.text}`)
+  })
+
 /** A file that a PDF carries, as it comes out of it. */
 export type Attached = { name: string; type: unknown; relation: unknown; isListed: boolean; content: string }
 
-/** What of a PDF makes it one of PDF/A-3, level A: all that is looked at, so that a test can say what has to be there. */
+/** What of a PDF makes it one of PDF/A-3, level A, and what in it cannot be read: all that is looked at, so that a test can say what has to be there. */
 export const lookIntoPdf = (path: string) => {
   // Throws at a file that is damaged.
   run('qpdf', '--check', path)
@@ -74,12 +105,13 @@ export const lookIntoPdf = (path: string) => {
     tags: new Set(all.flatMap((one) => ('/P' in one && typeof one['/S'] === 'string' ? [one['/S']] : []))),
     attachments,
     pages: all.filter((one) => one['/Type'] === '/Page').length,
+    overprinted: overprintedIn(path),
   }
 }
 
-/** What {@link lookIntoPdf} has to find in every PDF that we make: ISO 19005-3, level A, by what of it can be seen from outside. */
+/** What {@link lookIntoPdf} has to find in every PDF that we make: ISO 19005-3, level A, by what of it can be seen from outside; and nothing overprinted. */
 export const archivable = {
-  ...{ part: '3', conformance: 'A', isTagged: true, fontsNotEmbedded: [] },
+  ...{ part: '3', conformance: 'A', isTagged: true, fontsNotEmbedded: [], overprinted: [] },
   outputIntents: [{ kind: '/GTS_PDFA1', hasProfile: true }],
 }
 

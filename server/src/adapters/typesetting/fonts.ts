@@ -18,8 +18,9 @@ const readCoverage = (): Set<number> => {
 
 let coverage: Set<number> | null = null
 
-/** A word longer than this may break anywhere, so that it never runs out of its column. */
-const longestWord = 18
+/** A word longer than 18 signs may break after each eight, so that it never runs out of its column: eight of the widest fit into the narrowest. */
+const longWord = /\S{19,}/gu
+const piece = /\S{8}(?=\S)/gu
 
 const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
@@ -33,5 +34,5 @@ export const printable = (text: string): string => {
   const covered = [...text.normalize('NFC').replace(silent, '')]
     .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : nameOf(sign)))
     .join('')
-  return covered.replace(new RegExp(`\\S{${longestWord}}(?=\\S)`, 'gu'), '$&\u200b')
+  return covered.replace(longWord, (word) => word.replace(piece, '$&\u200b'))
 }
