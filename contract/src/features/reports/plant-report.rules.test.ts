@@ -80,13 +80,15 @@ describe('the rows of a report', () => {
 })
 
 it.each([
-  ['fail', [row(1, last('failed'))], [{ connected: false }]],
-  ['disconnected', [row(1, last('passed'))], [{ connected: false }, { connected: null }]],
-  ['pass', [row(1, last('passed'))], [{ connected: true }, { connected: false }]],
-  ['pass', [row(1, last('passed'))], [{ connected: null }]],
-  ['unknown', [row(1, last('passed')), row(2, null)], [{ connected: true }]],
-  ['unknown', [row(1, last('notExecuted'))], [{ connected: true }]],
-  ['unknown', [], []],
-] as const)('a plant comes to %s', (result, rows, units) => {
-  expect(plantResultOf(rows, units)).toBe(result)
+  ['fail', [row(1, last('failed'))], [{ connected: false }], 0],
+  ['fail', [row(1, last('passed'))], [{ connected: false }], 1],
+  ['fail', [], [], 1],
+  ['disconnected', [row(1, last('passed'))], [{ connected: false }, { connected: null }], 0],
+  ['pass', [row(1, last('passed'))], [{ connected: true }, { connected: false }], 0],
+  ['pass', [row(1, last('passed'))], [{ connected: null }], 0],
+  ['unknown', [row(1, last('passed')), row(2, null)], [{ connected: true }], 0],
+  ['unknown', [row(1, last('notExecuted'))], [{ connected: true }], 0],
+  ['unknown', [], [], 0],
+] as const)('a plant comes to %s', (result, rows, units, openBefore) => {
+  expect(plantResultOf(rows, units, openBefore)).toBe(result)
 })

@@ -52,8 +52,10 @@ export const plantReport = z.object({
   /** The first moment of it, by the clock of the plant; null for the life of the plant, and where no test was made. */
   from: instant.nullable(),
   until: instant,
-  /** A lamp failed, or every unit is disconnected, or all that was tested passed; else nobody can say. */
+  /** A lamp failed, in the period or open from before; or every unit is disconnected, or all that was tested passed; else nobody can say. */
   result: z.enum(plantResults),
+  /** Lamps that hang there, failed their last test of a kind before the period, and did not in it: none of its rows says so. */
+  openBefore: z.int(),
   units: z.array(reportUnit),
   rows: z.array(reportRow),
   total: z.int(),

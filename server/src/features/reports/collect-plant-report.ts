@@ -36,6 +36,9 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   outcome: LampOutcome | null
   search: string
   rows: ReportRow[]
+  /** Lamps that failed before the period and have come to no result since; of the last test alone, as a Basic plant has it, they are counted. */
+  before: ReportRow[]
+  openBefore: number
   /** The spare part that a failed lamp asks for, by its serial. */
   parts: ReadonlyMap<string, ProductLine>
   /** Newest first. */
@@ -56,12 +59,15 @@ export const collectPlantReport = async (
   const { plantname, country, timezone } = plant
   // It is of the moment at which it was asked for, however long it waited.
   const asked = { plantId, period, devicesType, timezone, now: requestedAt }
-  const { rows: all, span, tests: counted, ...report } = await readPlantReport(tx, asked)
-  const rows = filterRows(all, { ...narrowed, sort: 'lamp', descending: false })
-  const failed = rows.filter(({ outcome }) => outcome === 'failed')
+  const { rows: all, before, span, tests: counted, ...report } = await readPlantReport(tx, asked)
+  const filter = { ...narrowed, sort: 'lamp', descending: false } as const
+  const [rows, open] = [filterRows(all, filter), filterRows(before, filter)]
+  const listed = period === 'lastTest' ? [] : open
+  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...listed]
   return {
     ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
     ...{ period, devicesType, outcome: narrowed.outcome ?? null, search: narrowed.search, ...report, rows, counted },
+    ...{ before: listed, openBefore: open.length },
     proof: await readProof(tx, ports, plantId),
     figures: figuresOf(rows),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),

@@ -36,7 +36,8 @@ const lastOf = (kind: 'functional' | 'autonomy', last: LastResult | null) => ({
 })
 
 export const plantReportData = (content: PlantReportContent): AttachedData => {
-  const { from, until, period, devicesType, outcome, search, result, units, figures, tests, parts } = content
+  const { from, until, period, devicesType, outcome, search, result, openBefore, units, figures, tests, parts } =
+    content
   return {
     name: 'plant-report',
     rows: content.rows.map(({ functional, autonomy, ...row }) => ({
@@ -47,7 +48,7 @@ export const plantReportData = (content: PlantReportContent): AttachedData => {
       part: row.outcome === 'failed' ? (parts.get(row.serial)?.orderCode ?? null) : null,
     })),
     about: {
-      ...{ from, until, filter: { period, devicesType, outcome, search }, result, figures, units },
+      ...{ from, until, filter: { period, devicesType, outcome, search }, result, openBefore, figures, units },
       tests: tests.map(({ id, cu: unit, kind, startedAt, passed, failed, notExecuted }) => ({
         ...{ id, unit, kind, startedAt, passed, failed, notExecuted },
       })),

@@ -116,6 +116,47 @@ describe('the last results', () => {
   })
 })
 
+describe('what is open from before the period', () => {
+  const lamp = { lamp: 1, serial: 'A1B2C1' }
+  const others = [2, 3, 4].map((nr) => ({ lamp: nr, serial: `A1B2C${nr}` }))
+  const failedOf = async (asked: Asked = {}) => {
+    const { result, openBefore } = await reportOf(asked)
+    return [result, openBefore]
+  }
+
+  it('fails the plant, whatever else passed in it, until that lamp passes that test', async () => {
+    await givenTest('2026-01-14T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }, ...others])
+    await givenTest('2026-05-01T09:00:00Z', 'functional', [lamp, ...others])
+    expect(await failedOf()).toEqual(['fail', 1])
+    expect((await reportOf()).rows.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'passed'])
+    expect(await failedOf({ devicesType: 'lighting' })).toEqual(['unknown', 0])
+    // In the whole life it is a row as any other.
+    expect(await failedOf({ period: 'plantLife' })).toEqual(['fail', 0])
+    await givenTest('2026-05-02T02:00:00Z', 'autonomy', [{ ...lamp, result: 'notExecuted' }])
+    expect(await failedOf()).toEqual(['fail', 1])
+    await givenTest('2026-05-03T02:00:00Z', 'autonomy', [lamp])
+    expect(await failedOf()).toEqual(['pass', 0])
+  })
+
+  it('is the last that was found before, of lamps that hang there, and counts once', async () => {
+    await givenTest('2026-01-13T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
+    await givenTest('2026-01-14T02:00:00Z', 'autonomy', [lamp, { lamp: 9, serial: 'C9C9C9', result: 'failed' }])
+    expect(await failedOf()).toEqual(['unknown', 0])
+    for (const kind of ['autonomy', 'functional'] as const)
+      await givenTest('2026-01-15T02:00:00Z', kind, [{ ...lamp, result: 'failed' }])
+    expect(await failedOf()).toEqual(['fail', 1])
+    // It failed in the period as well: it is a row of it.
+    await givenTest('2026-05-01T02:00:00Z', 'functional', [{ ...lamp, result: 'failed' }])
+    expect(await failedOf()).toEqual(['fail', 0])
+  })
+
+  it('stands beside the last test, too', async () => {
+    await givenTest('2026-05-01T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
+    await givenTest('2026-05-02T02:00:00Z', 'functional', others)
+    expect(await failedOf({ period: 'lastTest' })).toEqual(['fail', 1])
+  })
+})
+
 it.each([
   // Three months before 31 May is the end of February; the clock of Rome is one hour before that of UTC then.
   ['last3Months', '2026-02-27T23:00:00.000Z'],

@@ -70,6 +70,42 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
   }))
 }
 
+/** A kind of test of which a lamp has no result in the span. */
+type Missing = NamedLamp & { kind: TestKind }
+
+/**
+ * Of these lamps those whose last result of that kind is from before the span, and failed. Asked lamp by lamp, by its serial, so that
+ * what it costs follows the lamps and not the years.
+ */
+export const failedBefore = async (
+  tx: Tx,
+  { plantId, from }: { plantId: string; from: Date },
+  missing: readonly Missing[],
+): Promise<FoundResult[]> => {
+  const told = missing.filter(({ serial }) => serial !== '')
+  if (told.length === 0) return []
+  const list = (of: (one: Missing) => string, type: string) => sql`${sql.param(told.map(of))}::${sql.raw(type)}[]`
+  const { rows } = await tx.execute<
+    Omit<LastResult, 'at' | 'clockWrong'> & { nr: string; at: Date | string; clock_wrong: boolean }
+  >(sql`
+    select asked.nr, last.result, last.reason, last.measured_s, last.rated_min, last.at, last.clock_wrong
+    from unnest(${list(({ cu }) => cu, 'text')}, ${list(({ serial }) => serial, 'text')}, ${list(({ kind }) => kind, 'text')})
+      with ordinality as asked(cu, serial, kind, nr)
+    cross join lateral (
+      select result.result, result.reason, result.measured_s, result.rated_min, result.at, result.clock_wrong
+      from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
+      where result.serial = asked.serial and result.at < ${from.toISOString()} and result.result <> 'notExecuted'
+        and run.plant_id = ${plantId} and run.unit = asked.cu and run.kind = asked.kind and run.state in ('finished', 'stopped')
+      order by result.at desc limit 1
+    ) as last
+    where last.result = 'failed'
+    order by asked.nr`)
+  return rows.flatMap(({ nr, at, clock_wrong: clockWrong, ...found }) => {
+    const lamp = told[Number(nr) - 1]
+    return lamp ? [{ ...lamp, last: { ...found, at: new Date(at).toISOString(), clockWrong } }] : []
+  })
+}
+
 /** The emergency lamps that hang in a plant now. */
 export const emergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
   const rows = await tx

@@ -1,4 +1,4 @@
-import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import {
   figuresOf,
@@ -21,6 +21,7 @@ import {
   countTestsOf,
   emergencyLamps,
   type FoundResult,
+  failedBefore,
   lastResults,
   lastTestOver,
   type NamedLamp,
@@ -87,9 +88,30 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
+/** Lamps that failed before the span and came to no result in it, as rows of what they failed; those that failed in it too are among its own. */
+const openFromBefore = async (
+  tx: Tx,
+  span: Span | null,
+  rows: readonly ReportRow[],
+  present: readonly NamedLamp[],
+): Promise<ReportRow[]> => {
+  if (!span?.from) return []
+  const inSpan = new Map(rows.map((row) => [keyOf(row), row]))
+  const standing = present.filter((lamp) => inSpan.get(keyOf(lamp))?.outcome !== 'failed')
+  const missing = standing.flatMap((lamp) =>
+    testKinds.flatMap((kind) => {
+      const last = inSpan.get(keyOf(lamp))?.[kind]?.result ?? 'notExecuted'
+      return last === 'notExecuted' ? [{ ...lamp, kind }] : []
+    }),
+  )
+  const failed = await failedBefore(tx, { plantId: span.plantId, from: span.from }, missing)
+  return rowsOf(failed, present, false)
+}
+
 /** Everything that the report is about, before it is narrowed down; its rows by unit and number. */
 export type WholeReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
   rows: ReportRow[]
+  before: ReportRow[]
   span: Span | null
 }
 
@@ -97,13 +119,15 @@ export const readPlantReport = async (tx: Tx, asked: Asked): Promise<WholeReport
   const { plantId, period, devicesType, now } = asked
   const span = await spanOf(tx, asked)
   // Only emergency lamps are tested: of other devices nothing is missing.
-  const isWhole = period !== 'lastTest' && (devicesType === 'all' || devicesType === 'emergency')
+  const isOfTested = devicesType === 'all' || devicesType === 'emergency'
+  const isWhole = period !== 'lastTest' && isOfTested
   const present = await emergencyLamps(tx, plantId)
   const rows = rowsOf(span ? await lastResults(tx, span) : [], present, isWhole)
   const units = await unitsOf(tx, plantId, rows)
+  const before = isOfTested ? await openFromBefore(tx, span, rows, present) : []
   return {
-    ...{ from: span?.from?.toISOString() ?? null, until: now.toISOString(), rows, units, span },
-    result: plantResultOf(rows, units),
+    ...{ from: span?.from?.toISOString() ?? null, until: now.toISOString(), rows, before, units, span },
+    result: plantResultOf(rows, units, before.length),
     tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
     running: await countRunning(tx, plantId),
   }

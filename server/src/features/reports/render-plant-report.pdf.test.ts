@@ -62,7 +62,8 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
     search: '',
     rows,
     figures: figuresOf(rows),
-    result: plantResultOf(rows, []),
+    result: plantResultOf(rows, [], 0),
+    ...{ before: [], openBefore: 0 },
     running: 0,
     counted: { functional: 12, autonomy: 1 },
   },
@@ -157,6 +158,29 @@ describe('the report over a plant on paper', () => {
     ])
       expect(said).toContain(note)
     expect(said).toContain('12 earlier tests are not listed.')
+  })
+
+  it.each(languages)('says in %s what is open from before the period, and lists it', async (language) => {
+    const content = contentOf([rowOf(1)], {
+      before: [{ ...failed, functional: null, outcome: 'failed' }],
+      openBefore: 1,
+    })
+    const { first } = await render(content, language)
+    const { plantReport } = await wordsOf(language)
+    const said = plain(first)
+    for (const one of [`× ${plantReport.openBefore_one.replace('{count}', '1')}`, '0A1B01 · 0002'])
+      expect(said).toContain(plain(one))
+    expect(said).not.toContain(plain(plantReport.noDefects))
+  })
+
+  it.each([
+    ['a passed test', [rowOf(1)], 'No. Description'],
+    ['no test at all', [], 'No test between'],
+  ])('of the last test alone counts what is open from before beside %s', async (_, rows, alsoSaid) => {
+    const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
+    for (const one of ['2 lamps failed a test before and have not passed it since', alsoSaid])
+      expect(plain(text)).toContain(plain(one))
+    expect(plain(text)).not.toContain('No open defects')
   })
 
   it.each(languages)('says in %s that nothing was tested, without empty tables', async (language) => {

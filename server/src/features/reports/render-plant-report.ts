@@ -32,16 +32,23 @@ const periodText = ({ from, until, period }: PlantReportContent, { words, day }:
 const verdictOf = (content: PlantReportContent, { words, language, day }: Paper) => {
   const { failed, notExecuted, passed, notTested } = content.figures.lamps
   const said = words.plantReport
+  const { openBefore } = content
+  const before = openBefore > 0 ? counted(said, 'openBefore', openBefore, language) : ''
   if (failed + notExecuted + passed === 0) {
     const text = content.from ? fill(said.nothing, 'from', day.long(content.from)) : said.nothingYet
-    return { text: fill(text, 'until', day.long(content.until)), sign: '○' }
+    const nothing = fill(text, 'until', day.long(content.until))
+    return { text: [nothing, before].filter(Boolean).join(', '), sign: before ? '×' : '○' }
   }
   const parts = [
-    failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 ? words.verdict.passed : '',
+    failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
+    before,
     notExecuted > 0 ? counted(words.verdict, 'notExecuted', notExecuted, language) : '',
     notTested > 0 ? counted(said, 'countNotTested', notTested, language) : '',
   ]
-  return { text: parts.filter(Boolean).join(', '), sign: failed > 0 ? '×' : notExecuted + notTested > 0 ? '○' : '✓' }
+  return {
+    text: parts.filter(Boolean).join(', '),
+    sign: failed + openBefore > 0 ? '×' : notExecuted + notTested > 0 ? '○' : '✓',
+  }
 }
 
 /** What the reader has to know before the results. */
@@ -63,8 +70,9 @@ const notesOf = (content: PlantReportContent, { words, language, printable }: Pa
 const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
-const defectsOf = ({ rows, parts }: PlantReportContent, { words, number, printable, day }: Paper) =>
-  rows
+/** What is open: what failed in the period, and before it without a result since. */
+const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: Paper) =>
+  [...rows, ...before]
     .filter(({ outcome }) => outcome === 'failed')
     .flatMap((row) => {
       const failed = [row.autonomy, row.functional].find((last) => last?.result === 'failed')
@@ -157,6 +165,7 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
   const { number, clock } = paper
   const said = words.plantReport
   const defects = defectsOf(content, paper)
+  const unlistedDefects = content.openBefore - content.before.length
   const unlisted = kinds.functional + kinds.autonomy - tests.length
   return {
     lang: tagOf(language).slice(0, 2),
@@ -170,7 +179,7 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
     facts: factsOf(content, paper),
     figures: [
       [words.summary.lamps, number.format(content.rows.length)],
-      [said.openDefects, number.format(defects.length)],
+      [said.openDefects, number.format(defects.length + unlistedDefects)],
       [said.functionalTests, number.format(kinds.functional)],
       [said.autonomyTests, number.format(kinds.autonomy)],
     ],
@@ -179,12 +188,12 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
     tests: tests.map((test) => testRow(test, paper)),
     moreTests: unlisted > 0 ? counted(said, 'moreTests', unlisted, language) : '',
     units: unitsOf(content, paper),
-    isEmpty: content.rows.every(({ outcome }) => outcome === 'notTested'),
+    isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
     words: {
       ...{ page: words.page, responsible: words.responsible, dateSignature: words.dateSignature },
       ...{
         openDefects: said.openDefects,
-        noDefects: said.noDefects,
+        noDefects: unlistedDefects > 0 ? counted(said, 'openBefore', unlistedDefects, language) : said.noDefects,
         testsTitle: said.testsTitle,
         allLamps: said.allLamps,
       },

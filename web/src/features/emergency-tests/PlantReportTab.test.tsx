@@ -25,7 +25,7 @@ const rows = [
 ]
 const unit = { cu: 'imagined_0A1B2C', description: 'Main', location: '', connected: true, lamps: 3 }
 
-const open = async (given: readonly ReportRow[] = rows, plant = {}) => {
+const open = async (given: readonly ReportRow[] = rows, plant = {}, openBefore = 0) => {
   const { calls, router } = await renderInPlant(
     <PlantReportTab />,
     plantWith({ plant }),
@@ -35,7 +35,7 @@ const open = async (given: readonly ReportRow[] = rows, plant = {}) => {
         return {
           ...{ period, from: at, until: '2026-05-31T10:00:00.000Z', result: 'fail', rows: shown, total: shown.length },
           ...{ units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }], figures: figuresOf(shown) },
-          ...{ tests: { functional: 2, autonomy: 1 }, running: 1 },
+          ...{ tests: { functional: 2, autonomy: 1 }, running: 1, openBefore },
         }
       if (action === 'getReportMail') return { mail: null }
       if (action === 'saveReportMail') return { mail: null }
@@ -73,6 +73,20 @@ test('says what a period found, and the bars say the numbers of the table', asyn
   ])
   expect(screen.getByText('Failed: battery below rated duration')).toBeTruthy()
   expect(screen.getByText('20 min of 60 min')).toBeTruthy()
+})
+
+test('says what is open from before the period, and leads to it', async () => {
+  const passed = rows.filter(({ outcome }) => outcome === 'passed')
+  const { asked } = await open(passed, {}, 2)
+  await screen.findByRole('heading', { name: '2 lamps failed a test before and have not passed it since' })
+  fireEvent.click(screen.getByRole('button', { name: 'Show these lamps' }))
+  await waitFor(() =>
+    expect(asked('getGlobalReports').at(-1)).toMatchObject({ period: 'plantLife', outcome: 'failed', page: 1 }),
+  )
+  cleanup()
+  await open(passed, { tier: 'basic' }, 2)
+  await screen.findByRole('heading', { name: '2 lamps failed a test before and have not passed it since' })
+  expect(screen.queryByRole('button', { name: 'Show these lamps' })).toBeNull()
 })
 
 test('keeps period, filter and sort in what is asked for, and the paper has the same', async () => {

@@ -154,19 +154,37 @@ function Verdict({ report }: { report: PlantReport }) {
         {t('report.functionalTests')} {number(report.tests.functional)} · {t('report.autonomyTests')}{' '}
         {number(report.tests.autonomy)}
       </p>
+      {report.openBefore > 0 ? <OpenBefore /> : null}
       {report.result === 'disconnected' ? <p>{t('report.disconnected')}</p> : null}
       {report.running > 0 ? <p>{t('report.running', { count: report.running })}</p> : null}
     </section>
   )
 }
 
-function useSentence({ figures, from }: PlantReport, days: { from: string; until: string }): string {
+/** Leads to the lamps that the period does not show; a Basic plant has no longer one. */
+function OpenBefore() {
+  const { t } = useTranslation('emergency-tests')
+  const { plant } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  if (plant.tier === 'basic') return null
+  const whole = { period: 'plantLife', f: 'failed', page: undefined }
+  return (
+    <Button variant="default" className="vx-no-print" onClick={() => setSearch(whole)}>
+      {t('report.showOpenBefore')}
+    </Button>
+  )
+}
+
+function useSentence({ figures, from, openBefore }: PlantReport, days: { from: string; until: string }): string {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps
-  if (failed + notExecuted + passed === 0) return t(from ? 'report.nothing' : 'report.nothingYet', days)
+  const before = openBefore > 0 ? t('report.openBefore', { count: openBefore }) : ''
+  if (failed + notExecuted + passed === 0)
+    return [t(from ? 'report.nothing' : 'report.nothingYet', days), before].filter(Boolean).join(', ')
   return [
-    failed > 0 ? t('verdict.failed', { count: failed }) : passed > 0 ? tShared('state.passed') : '',
+    failed > 0 ? t('verdict.failed', { count: failed }) : passed > 0 && !before ? tShared('state.passed') : '',
+    before,
     notExecuted > 0 ? t('verdict.notExecuted', { count: notExecuted }) : '',
     notTested > 0 ? t('report.countNotTested', { count: notTested }) : '',
   ]
