@@ -171,8 +171,12 @@ describe('histories', () => {
   it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
     server.clock.time = new Date('2027-06-15T00:00:00Z')
     const failing = { name: 'away', months: 1, keep: () => Promise.reject(new Error('somebody reads it')) }
-    await expect(keep([failing, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
-    expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
+    const kept = async () => {
+      await expect(keep([failing, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
+      return counts(forgettable)
+    }
+    // Looked at again where the database itself was reading a table just then: who keeps them has no patience for that.
+    await expect.poll(kept).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 
   it('are removed some at a time, whose end is a time that is over too', async () => {

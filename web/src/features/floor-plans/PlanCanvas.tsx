@@ -1,6 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StateTone } from '../../shared/theme/tokens.ts'
 import type { Spot, Step } from './draft.ts'
@@ -45,7 +53,8 @@ export function PlanCanvas(props: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
   const latest = useRef({ onPick, onTap, onMove })
-  useEffect(() => {
+  // Before the browser does anything else: the stage listens by itself, and a press must not meet what was drawn before.
+  useLayoutEffect(() => {
     latest.current = { onPick, onTap, onMove }
   })
   useEffect(() => {
