@@ -88,7 +88,7 @@ export const condition = z.enum(conditions)
 export const conditionCounts = z.record(condition, z.int())
 export type ConditionCounts = z.infer<typeof conditionCounts>
 
-/** Result of the plant as a whole: all last tests passed, one failed, or all units silent. Fail before disconnected before pass. */
+/** Result of the plant as a whole: all last tests passed, one failed or a lamp reports a fault, or all units silent. Fail before disconnected before pass. */
 export const plantResults = ['pass', 'fail', 'disconnected', 'unknown'] as const
 
 /** One cause that needs a person, gathered over the lamps or units that share it. */

@@ -113,6 +113,28 @@ describe('figures are due', () => {
   })
 })
 
+it('a plant comes to fail while a lamp of it reports a fault, whatever the last test of its unit found', async () => {
+  const { db } = server.database
+  const test = randomUUID()
+  await db.execute(sql`
+    insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, ended_at, lamps)
+    select ${test}, plant_id, id, unit, 'functional', 'user', 'finished', now(), now(), '{1}' from central_unit where unit = ${unit}`)
+  await db.execute(sql`
+    insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
+    values (${test}, 1, 'A1B2C3', '', '', 'passed', now(), now())`)
+  await server.inTransaction(async (tx) => {
+    const resultWith = async (errors: object) => {
+      await tx.execute(sql`
+        update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify(errors)}::jsonb) where unit = ${unit}`)
+      return (await computeFigures(tx, [plantId], server.clock.now())).get(plantId)?.result
+    }
+    expect(await resultWith({ battery_duration: 1 })).toBe('fail')
+    expect(await resultWith({})).not.toBe('fail')
+  })
+  await db.execute(sql`delete from test_result`)
+  await db.execute(sql`delete from test_run`)
+})
+
 // The built-in database lets one transaction in at a time, whoever asks.
 it.skipIf(process.env.TEST_DATABASE === 'pglite')(
   'a node waits for another that works the same plant out',

@@ -37,8 +37,12 @@ const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
   return found
 }
 
+/** A lamp that reports a fault is not made good by its unit's last test: that may have been of another kind, or of other lamps. */
+const hasFailed = ({ row, lastTestFailed }: UnitInPlant): boolean =>
+  lastTestFailed === true || Object.keys(row.counts.errors).length > 0
+
 const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
-  if (acquired.some((unit) => unit.lastTestFailed === true)) return 'fail'
+  if (acquired.some(hasFailed)) return 'fail'
   if (acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link))) return 'disconnected'
   return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
 }
