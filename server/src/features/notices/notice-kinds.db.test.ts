@@ -83,7 +83,7 @@ describe('a mains failure', () => {
 })
 
 describe('a test', () => {
-  it('with errors is told with how many lamps failed, and leads to its results', async () => {
+  it('with errors is told with the lamps that failed and why, and leads to its results', async () => {
     const id = randomUUID()
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1, 2, 3] })
     await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
@@ -92,8 +92,20 @@ describe('a test', () => {
     await plant.record('test.end', { t: id, o: 0 })
     const { line, path, kind } = await one(await plant.gathered())
     expect(kind).toBe('Test with errors')
-    expect(line).toMatch(/^0A1B2C: 2 lamps failed the test /)
+    expect(line).toMatch(
+      /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 2, lamp does not light; lamp 3, lamp does not light$/,
+    )
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=results&test=${id}`)
+  })
+
+  it('names ten lamps of many, and counts the others', async () => {
+    const id = randomUUID()
+    const lamps = Array.from({ length: 12 }, (_, at) => at + 1)
+    await plant.record('test.start', { t: id, k: 'F', by: 1, a: lamps })
+    for (const lamp of lamps) await plant.record('test.result', [id, lamp, `C1D2${lamp + 10}`, 1, 1, 30])
+    await plant.record('test.end', { t: id, o: 0 })
+    const { line } = await one(await plant.gathered())
+    expect(line).toMatch(/^0A1B2C: 12 lamps failed the test .+ – lamp 1, .+; lamp 10, lamp does not light; and 2 more$/)
   })
 
   it('with errors is open until all that failed have passed a later one', async () => {

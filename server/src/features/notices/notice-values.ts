@@ -4,7 +4,7 @@ import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.t
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { clocks, counted, faultWords } from '../reports/index.ts'
+import { clocks, counted, faultWords, reasonWords } from '../reports/index.ts'
 import { type Escalated, escalationValues } from './escalation-words.ts'
 import english from './locales/en.json' with { type: 'json' }
 import { pageOf } from './notice-links.ts'
@@ -50,23 +50,39 @@ const isTimed = (words: string): boolean => /\{(time|due)\}/.test(words)
 const wordsOf = ({ what, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
   what === 'testFailed' || what === 'proEnds' ? counted(texts.line, what, count ?? 0, language) : texts.line[what]
 
+/** Lamps that a line about a test names; the others are counted. */
+const lampsPerLine = 10
+
 /** A line of a mail about one cause, in the words of a language and the time of the plant. */
 const lineTeller = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
-  const faults = await faultWords(language)
+  const [faults, reasons] = [await faultWords(language), await reasonWords(language)]
   const { zoned } = clocks(language, zone)
+  const nameOfLamp = (addr: number | null, name: string | undefined) => {
+    const lamp = fill(texts.lamp, { addr: String(addr ?? '') })
+    return name ? `${lamp} (${name})` : lamp
+  }
+  /** The lamps that failed a test, each with why: what to take along is decided by that. */
+  const whoFailed = ({ what, aboutId }: NoticeCauseRow): string => {
+    const failed = (what === 'testFailed' && names.failed.get(aboutId ?? '')) || []
+    const named = failed
+      .slice(0, lampsPerLine)
+      .map(({ lamp, description, reason }) => [nameOfLamp(lamp, description), reason && reasons[reason]])
+      .map((parts) => parts.filter(Boolean).join(', '))
+    const more = failed.length - named.length
+    const all = more > 0 ? [...named, counted(texts, 'more', more, language)] : named
+    return all.length > 0 ? ` – ${all.join('; ')}` : ''
+  }
   return (cause: NoticeCauseRow): string => {
     const { what, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause
-    const lampName = names.lamps.get(`${centralUnitId} ${addr}`)
-    const lamp = fill(texts.lamp, { addr: String(addr ?? '') })
     const said = {
       unit: names.units.get(centralUnitId ?? '')?.name ?? '',
-      lamp: lampName ? `${lamp} (${lampName})` : lamp,
+      lamp: nameOfLamp(addr, names.lamps.get(`${centralUnitId} ${addr}`)),
       faults: codes.map((code) => faults[what === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
       time: zoned(at),
       due: zoned(aboutAt ?? lastWordBefore(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
-    return fill(wordsOf(cause, texts, language), said)
+    return fill(wordsOf(cause, texts, language), said) + whoFailed(cause)
   }
 }
 

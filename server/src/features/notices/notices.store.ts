@@ -1,3 +1,4 @@
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import {
   administratorKinds,
   type NoticeChannel,
@@ -14,6 +15,7 @@ import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { addressesOf, membershipsAt } from '../members/index.ts'
 import type { Wish } from './due-time.ts'
 import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
@@ -115,8 +117,9 @@ type NamedUnit = { unit: string; name: string }
 export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
   const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
-  const addresses = await addressesOf(tx, invited)
-  if (units.length === 0) return { units: new Map<string, NamedUnit>(), lamps: new Map<string, string>(), addresses }
+  const [addresses, failed] = [await addressesOf(tx, invited), await failedLampsOf(tx, causes)]
+  if (units.length === 0)
+    return { ...{ addresses, failed }, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
   const rows = await tx
     .select({ id: centralUnitTable.id, unit: centralUnitTable.unit, description: centralUnitTable.description })
     .from(centralUnitTable)
@@ -127,12 +130,29 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
     .innerJoin(lampNoteTable, isNoteOfLamp)
     .where(inArray(lampTable.centralUnitId, units))
   return {
-    addresses,
+    ...{ addresses, failed },
     units: new Map(
       rows.map(({ id, unit, description }) => [id, { unit, name: description || (unit.split('_')[1] ?? unit) }]),
     ),
     lamps: new Map(lamps.map(({ unit, addr, description }) => [`${unit} ${addr}`, description])),
   }
+}
+
+/** Lamps of failed tests that are read for one mail; each test names fewer. */
+const failedLampsAtMost = 1_000
+
+/** The lamps that failed these tests, by test and number, as they were called then. */
+const failedLampsOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
+  const tests = causes.flatMap(({ what, aboutId }) => (what === 'testFailed' && aboutId ? [aboutId] : []))
+  if (tests.length === 0) return new Map<string, { lamp: number; description: string; reason: TestReason | null }[]>()
+  const { testId, lamp, description, reason, result } = testResultTable
+  const rows = await tx
+    .select({ testId, lamp, description, reason })
+    .from(testResultTable)
+    .where(and(inArray(testId, tests), eq(result, 'failed')))
+    .orderBy(asc(testId), asc(lamp))
+    .limit(failedLampsAtMost)
+  return Map.groupBy(rows, (row) => row.testId)
 }
 
 /** Answers the id of the notice; undefined where its receiver has been told. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import english from './locales/en.json' with { type: 'json' }
 
@@ -44,6 +45,10 @@ export const counted = (group: object, key: string, count: number, language: Lan
 /** A country by its ISO 3166 code. */
 export const countryOf = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(code) ?? code) : code
+
+/** Why a test found a lamp not to pass, in a language. */
+export const reasonWords = async (language: Language): Promise<Record<TestReason, string>> =>
+  (await wordsOf(language)).reasons
 
 type FaultWords = { lamp: Record<string, string>; unit: Record<string, string> }
 
