@@ -15,24 +15,13 @@ export const plantReportHandlers: Handlers = {
     const now = ports.clock.now()
     if (!isOfBasic(period) && (await findTier(tx, plantId, now)) === 'basic') return fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(tx, plantId)
-    const {
-      rows: all,
-      before,
-      span: _,
-      ...report
-    } = await readPlantReport(tx, {
-      ...{ plantId, period, devicesType, timezone, now },
-    })
+    const asked = { plantId, period, devicesType, timezone, now }
+    const { rows: all, before, span: _, ...report } = await readPlantReport(tx, asked)
     const rows = filterRows(all, input)
     const { pageSize = ports.settings.limits.reportPageRows } = input
+    const openBefore = filterRows(before, input).length
     return {
-      ...{
-        period,
-        ...report,
-        openBefore: filterRows(before, input).length,
-        total: rows.length,
-        figures: figuresOf(rows),
-      },
+      ...{ period, ...report, openBefore, total: rows.length, figures: figuresOf(rows) },
       rows: rows.slice((page - 1) * pageSize, page * pageSize),
     }
   },
