@@ -1,6 +1,6 @@
 import type { UnitWarning } from '../central-units/central-unit.ts'
 import type { LampMode } from '../lamps/lamp.ts'
-import type { TestRun } from './test-run.ts'
+import type { TestKind, TestRun } from './test-run.ts'
 
 /**
  * What a test amounts to. `passedInPart`: no lamp failed, some passed, and some were not tested. One that was stopped or
@@ -29,3 +29,6 @@ export const withMains = <Lamp extends { mode: LampMode | null }>(
   ready: lamps.filter(({ mode }) => mode !== 'emergency'),
   leftOut: lamps.filter(({ mode }) => mode === 'emergency'),
 })
+
+/** How far back, in days, the last test of a kind lies at most of a lamp that is tested in time: its usual period, and some more. */
+export const usualDays: Readonly<Record<TestKind, number>> = { functional: 62, autonomy: 400 }

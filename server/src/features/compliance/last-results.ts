@@ -1,4 +1,5 @@
 import type { FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
+import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
@@ -6,9 +7,6 @@ import type { MomentOf } from './moments.ts'
 import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow } from './past-results.store.ts'
 
 const dayMs = 86_400_000
-
-/** How far back the last result of a lamp is looked for at first: it lies there of all lamps that are tested in time. */
-export const usualDays: Record<TestKind, number> = { functional: 62, autonomy: 400 }
 
 /** What a test found of a lamp, and when the platform knew it. */
 export type Told = { kind: TestKind; testId: string; found: FoundResult; knownAt: string }

@@ -150,6 +150,16 @@ describe('what is open from before the period', () => {
     expect(await failedOf()).toEqual(['fail', 0])
   })
 
+  it('is found however long ago it was', async () => {
+    await givenTest('2024-01-14T02:00:00Z', 'autonomy', [lamp])
+    await givenTest('2024-01-15T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
+    await givenTest('2026-01-15T02:00:00Z', 'autonomy', others)
+    await givenTest('2026-05-01T02:00:00Z', 'functional', [lamp, ...others])
+    expect(await failedOf()).toEqual(['fail', 1])
+    await givenTest('2024-01-16T02:00:00Z', 'autonomy', [lamp])
+    expect(await failedOf()).toEqual(['pass', 0])
+  })
+
   it('stands beside the last test, too', async () => {
     await givenTest('2026-05-01T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
     await givenTest('2026-05-02T02:00:00Z', 'functional', others)

@@ -1,3 +1,4 @@
+import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
@@ -23,8 +24,9 @@ export type Span = {
 export type NamedLamp = { cu: string; lamp: number; serial: string; description: string; location: string }
 export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
 
+const dayMs = 86_400_000
 /** The longest that a test may be asked for before it finds something, so that tests from before the span are not read. */
-const longestTestMs = 7 * 86_400_000
+const longestTestMs = 7 * dayMs
 
 const testsOfSpan = ({ plantId, from, until, testId }: Span): SQL | undefined =>
   and(
@@ -72,37 +74,56 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
 
 /** A kind of test of which a lamp has no result in the span. */
 type Missing = NamedLamp & { kind: TestKind }
+type Before = { plantId: string; from: Date }
+type FoundRow = Omit<LastResult, 'at' | 'clockWrong'> & { at: Date | string; clock_wrong: boolean }
+type Key = Pick<Missing, 'cu' | 'serial' | 'kind'>
 
-/**
- * Of these lamps those whose last result of that kind is from before the span, and failed. Asked lamp by lamp, by its serial, so that
- * what it costs follows the lamps and not the years.
- */
-export const failedBefore = async (
-  tx: Tx,
-  { plantId, from }: { plantId: string; from: Date },
-  missing: readonly Missing[],
-): Promise<FoundResult[]> => {
-  const told = missing.filter(({ serial }) => serial !== '')
-  if (told.length === 0) return []
-  const list = (of: (one: Missing) => string, type: string) => sql`${sql.param(told.map(of))}::${sql.raw(type)}[]`
-  const { rows } = await tx.execute<
-    Omit<LastResult, 'at' | 'clockWrong'> & { nr: string; at: Date | string; clock_wrong: boolean }
-  >(sql`
-    select asked.nr, last.result, last.reason, last.measured_s, last.rated_min, last.at, last.clock_wrong
-    from unnest(${list(({ cu }) => cu, 'text')}, ${list(({ serial }) => serial, 'text')}, ${list(({ kind }) => kind, 'text')})
-      with ordinality as asked(cu, serial, kind, nr)
+const keyOf = ({ cu, serial, kind }: Key): string => `${kind} ${cu} ${serial}`
+
+const foundColumns = sql`result.result, result.reason, result.measured_s, result.rated_min, result.at, result.clock_wrong`
+const isFinding = ({ plantId, from }: Before) => sql`run.plant_id = ${plantId} and run.state in ('finished', 'stopped')
+  and result.at < ${from.toISOString()} and result.result <> 'notExecuted'`
+
+/** The last result of a kind of each lamp, as far back as it lies of lamps that are tested in time. */
+const lastUsual = async (tx: Tx, before: Before, kind: TestKind): Promise<(FoundRow & Key)[]> => {
+  const since = new Date(before.from.getTime() - usualDays[kind] * dayMs)
+  const { rows } = await tx.execute<FoundRow & Key>(sql`
+    select distinct on (run.unit, result.serial) run.kind, run.unit as cu, result.serial, ${foundColumns}
+    from ${testRunTable} as run join ${testResultTable} as result on result.test_id = run.id
+    where ${isFinding(before)} and run.kind = ${kind} and result.serial <> ''
+      and run.requested_at between ${since.toISOString()} and ${before.from.toISOString()}
+    order by run.unit, result.serial, result.at desc`)
+  return rows
+}
+
+/** The same of these lamps however far back, asked lamp by lamp: what it costs follows the lamps and not the years. */
+const lastEarlier = async (tx: Tx, before: Before, lamps: readonly Missing[]): Promise<(FoundRow & Key)[]> => {
+  if (lamps.length === 0) return []
+  const list = (of: (one: Missing) => string) => sql`${sql.param(lamps.map(of))}::text[]`
+  const { rows } = await tx.execute<FoundRow & Key>(sql`
+    select asked.kind, asked.cu, asked.serial, last.*
+    from unnest(${list(({ cu }) => cu)}, ${list(({ serial }) => serial)}, ${list(({ kind }) => kind)}) as asked(cu, serial, kind)
     cross join lateral (
-      select result.result, result.reason, result.measured_s, result.rated_min, result.at, result.clock_wrong
-      from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
-      where result.serial = asked.serial and result.at < ${from.toISOString()} and result.result <> 'notExecuted'
-        and run.plant_id = ${plantId} and run.unit = asked.cu and run.kind = asked.kind and run.state in ('finished', 'stopped')
+      select ${foundColumns} from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
+      where ${isFinding(before)} and result.serial = asked.serial and run.unit = asked.cu and run.kind = asked.kind
       order by result.at desc limit 1
-    ) as last
-    where last.result = 'failed'
-    order by asked.nr`)
-  return rows.flatMap(({ nr, at, clock_wrong: clockWrong, ...found }) => {
-    const lamp = told[Number(nr) - 1]
-    return lamp ? [{ ...lamp, last: { ...found, at: new Date(at).toISOString(), clockWrong } }] : []
+    ) as last`)
+  return rows
+}
+
+/** Of these lamps those whose last result of that kind is from before the span, and failed; found by their serials. */
+export const failedBefore = async (tx: Tx, before: Before, missing: readonly Missing[]): Promise<FoundResult[]> => {
+  const told = missing.filter(({ serial }) => serial !== '')
+  const kinds = new Set(told.map(({ kind }) => kind))
+  const found = new Map<string, FoundRow>()
+  for (const kind of kinds) for (const row of await lastUsual(tx, before, kind)) found.set(keyOf(row), row)
+  const others = told.filter((lamp) => !found.has(keyOf(lamp)))
+  for (const row of await lastEarlier(tx, before, others)) found.set(keyOf(row), row)
+  return told.flatMap((lamp) => {
+    const row = found.get(keyOf(lamp))
+    if (row?.result !== 'failed') return []
+    const { result, reason, measured_s, rated_min, at, clock_wrong: clockWrong } = row
+    return [{ ...lamp, last: { result, reason, measured_s, rated_min, at: new Date(at).toISOString(), clockWrong } }]
   })
 }
 
