@@ -62,15 +62,16 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
     return name ? `${lamp} (${name})` : lamp
   }
   /** The lamps that failed a test, each with why: what to take along is decided by that. */
-  const whoFailed = ({ what, aboutId }: NoticeCauseRow): string => {
+  const whoFailed = ({ what, aboutId, count }: NoticeCauseRow): string => {
     const failed = (what === 'testFailed' && names.failed.get(aboutId ?? '')) || []
     const named = failed
       .slice(0, lampsPerLine)
       .map(({ lamp, description, reason }) => [nameOfLamp(lamp, description), reason && reasons[reason]])
       .map((parts) => parts.filter(Boolean).join(', '))
-    const more = failed.length - named.length
+    // The test's own figure: of many tests at once not all lamps are read.
+    const more = (count ?? failed.length) - named.length
     const all = more > 0 ? [...named, counted(texts, 'more', more, language)] : named
-    return all.length > 0 ? ` – ${all.join('; ')}` : ''
+    return named.length > 0 ? ` – ${all.join('; ')}` : ''
   }
   return (cause: NoticeCauseRow): string => {
     const { what, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause

@@ -138,7 +138,7 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   }
 }
 
-/** Lamps of failed tests that are read for one mail; each test names fewer. */
+/** Lamps of failed tests that are read for one mail: those of a full unit, and no more where many failed at once. */
 const failedLampsAtMost = 1_000
 
 /** The lamps that failed these tests, by test and number, as they were called then. */
