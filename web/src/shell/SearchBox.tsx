@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useActionMutation } from '../shared/api/use-action.ts'
@@ -46,8 +47,8 @@ const blinkSeconds = 12
 
 function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const menuWord = useMenuWord()
-  const wanted = text.toLowerCase()
-  if (wanted === '') return []
+  if (text === '') return []
+  const fits = finderOf(text)
   const entries = [...(plantId ? plantMenu(plantId) : []), ...startMenu(user)]
   const links = entries.flatMap((entry) => [
     { to: entry.to, text: menuWord(entry.word), hint: undefined },
@@ -55,7 +56,7 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
   ])
   const seen = new Set<string>()
   return links
-    .filter((link) => link.text.toLowerCase().includes(wanted) && !seen.has(link.to) && seen.add(link.to))
+    .filter((link) => fits(link.text) && !seen.has(link.to) && seen.add(link.to))
     .slice(0, 8)
     .map((link) => ({ ...link, key: `page ${link.to}` }))
 }

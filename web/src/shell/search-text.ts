@@ -1,3 +1,4 @@
+import { plainText } from '@vigilux/contract/kernel/search-text.ts'
 /** Actions that may stand in a search, beside what they are done to: "0131 identify", "test 0F201". */
 export const searchActions = ['identify', 'test'] as const
 export type SearchAction = (typeof searchActions)[number]
@@ -19,9 +20,7 @@ export function readSearch(
   const actionOf = (word: string) =>
     word.length < fewest
       ? undefined
-      : searchActions.find((name) =>
-          [words[name], name].some((one) => one.toLowerCase().startsWith(word.toLowerCase())),
-        )
+      : searchActions.find((name) => [words[name], name].some((one) => plainText(one).startsWith(plainText(word))))
   const at = all.findIndex((word) => actionOf(word))
   const action = at < 0 ? undefined : actionOf(all[at] ?? '')
   if (!action || all.length === 1) return { text: all.join(' '), action: undefined }

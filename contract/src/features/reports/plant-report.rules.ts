@@ -1,3 +1,4 @@
+import { finderOf } from '../../kernel/search-text.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
 /** How far back each period reaches, in whole months; null where something else says where it begins. */
@@ -41,16 +42,13 @@ export type RowFilter = {
   descending: boolean
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const fits = (row: ReportRow, { outcome, search }: RowFilter): boolean => {
-  if (outcome && row.outcome !== outcome) return false
-  const text = plain(
-    [row.cu, row.lamp, String(row.lamp).padStart(4, '0'), row.serial, row.description, row.location].join(' '),
-  )
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+const fitting = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) => {
+  const finds = finderOf(search)
+  return (row) => {
+    if (outcome && row.outcome !== outcome) return false
+    const { cu, lamp, serial, description, location } = row
+    return finds([cu, lamp, String(lamp).padStart(4, '0'), serial, description, location].join(' '))
+  }
 }
 
 const byLamp = (a: ReportRow, b: ReportRow): number => (a.cu < b.cu ? -1 : a.cu > b.cu ? 1 : a.lamp - b.lamp)
@@ -69,7 +67,7 @@ const orders: Readonly<Record<RowSort, (a: ReportRow, b: ReportRow) => number>> 
 export const filterRows = (rows: readonly ReportRow[], filter: RowFilter): ReportRow[] => {
   const order = orders[filter.sort]
   const way = filter.descending ? -1 : 1
-  return rows.filter((row) => fits(row, filter)).toSorted((a, b) => way * order(a, b) || byLamp(a, b))
+  return rows.filter(fitting(filter)).toSorted((a, b) => way * order(a, b) || byLamp(a, b))
 }
 
 const none: Tally = { failed: 0, notExecuted: 0, passed: 0, notTested: 0 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import zoneOf from '@photostructure/tz-lookup'
+import { plainText } from '@vigilux/contract/kernel/search-text.ts'
 import type { PlaceAsked, Places, Position } from '../../ports/places.ts'
 
 /** Columns of a row of GeoNames, as https://download.geonames.org/export/dump/ names them. */
@@ -15,13 +16,7 @@ const mostCountries = 6
 
 /** Names as they are compared: without case, accents and signs, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas stay between them. */
 const plain = (names: string): string =>
-  names
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ł/g, 'l')
-    .replace(/ø/g, 'o')
-    .replace(/ß/g, 'ss')
+  plainText(names)
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
     .replace(/ ?, ?/g, ',')
 

@@ -1,7 +1,7 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { ListedUser, OfficeUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 
@@ -10,19 +10,13 @@ export type UsersAsked = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' 
 type Span = { offset: number; limit: number }
 
 const fitting = ({ search, usertype, validation }: UsersAsked): SQL | undefined => {
-  const like = search && containing(search)
+  const { name, email } = userTable
+  const { businessname, piva } = profileTable
   return and(
     eq(userTable.emailVerified, true),
     usertype && eq(profileTable.usertype, usertype),
     validation && eq(profileTable.validation, validation),
-    like
-      ? or(
-          ilike(userTable.name, like),
-          ilike(userTable.email, like),
-          ilike(profileTable.businessname, like),
-          ilike(profileTable.piva, like),
-        )
-      : undefined,
+    search ? or(...[name, email, businessname, piva].map((column) => contains(column, search))) : undefined,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { OfficeVisit } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { AdminScope } from '@vigilux/contract/kernel/permissions.ts'
-import { and, count, desc, eq, ilike, type SQL } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { visitTable } from '../../kernel/visits.schema.ts'
 
@@ -11,7 +11,7 @@ const whereOf = ({ plantId, scope, search }: VisitFilter): SQL | undefined =>
   and(
     eq(visitTable.plantId, plantId),
     scope ? eq(visitTable.scope, scope) : undefined,
-    search.trim() === '' ? undefined : ilike(visitTable.userName, containing(search.trim())),
+    search.trim() === '' ? undefined : contains(visitTable.userName, search.trim()),
   )
 
 /** One page of the visits of the office to a plant, newest first. */

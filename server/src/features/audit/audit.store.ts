@@ -1,24 +1,22 @@
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
-import { and, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { auditTable } from '../../kernel/audit.schema.ts'
-import { containing } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { notLookedThrough } from './looked-through.store.ts'
 
 export type AuditFilter = { plantId: string; ofAction?: string | undefined; search: string; notSince?: Date | null }
 
-const like = (search: string): string => containing(search.trim())
-
 const namesThing = (search: string): SQL =>
-  sql`exists (select 1 from jsonb_array_elements(${auditTable.things}) as thing where thing ->> 'name' ilike ${like(search)})`
+  sql`exists (select 1 from jsonb_array_elements(${auditTable.things}) as thing where ${contains(sql`(thing ->> 'name')`, search.trim())})`
 
 const whereOf = ({ plantId, ofAction, search, notSince }: AuditFilter): SQL | undefined =>
   and(
     eq(auditTable.plantId, plantId),
     notSince ? gt(auditTable.at, notSince) : undefined,
     ofAction ? eq(auditTable.action, ofAction) : undefined,
-    search.trim() === '' ? undefined : or(ilike(auditTable.userName, like(search)), namesThing(search)),
+    search.trim() === '' ? undefined : or(contains(auditTable.userName, search.trim()), namesThing(search)),
   )
 
 /** A text has no index: what it costs is bounded by how many entries of the plant are read. Without a text nothing is left out. */

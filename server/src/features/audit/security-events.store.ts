@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
-import { and, count, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
@@ -13,13 +13,13 @@ const of = securityEventTable
 const isOfAccount = sql`${userTable.id}::text = ${of.userId}`
 
 const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
-  const part = containing(search.trim())
+  const part = search.trim()
   return and(
     notSince ? gt(of.at, notSince) : undefined,
     kind ? eq(of.kind, kind) : undefined,
-    search.trim() === ''
+    part === ''
       ? undefined
-      : or(ilike(userTable.name, part), ilike(userTable.email, part), ilike(of.address, part), ilike(of.action, part)),
+      : or(...[userTable.name, userTable.email, of.address, of.action].map((column) => contains(column, part))),
   )
 }
 

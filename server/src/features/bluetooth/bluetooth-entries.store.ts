@@ -3,8 +3,8 @@ import {
   type BluetoothEntryGroup,
   bluetoothEntryGroups,
 } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -87,10 +87,9 @@ const mentions = (search: string): SQL | undefined => {
   if (text === '') return undefined
   // An address stands on labels in pairs.
   const address = text.replaceAll(/[:\- ]/g, '')
-  const like = containing(text)
   return or(
-    address === '' ? undefined : ilike(of.mac, containing(address)),
-    ...[of.serial, of.unit, of.byName].map((column) => ilike(column, like)),
+    address === '' ? undefined : contains(of.mac, address),
+    ...[of.serial, of.unit, of.byName].map((column) => contains(column, text)),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
@@ -192,12 +192,12 @@ export type ResultFilter = {
 
 const whereOf = (testId: string, { result, search, devicesType }: ResultFilter): SQL | undefined => {
   const text = search.trim()
-  const like = containing(text)
-  const hit = sql`(${testResultTable.description} ilike ${like} or ${testResultTable.location} ilike ${like} or ${testResultTable.serial} ilike ${like} or ${testResultTable.lamp}::text = ${text})`
+  const { description, location, serial, lamp } = testResultTable
+  const named = [description, location, serial].map((column) => contains(column, text))
   return and(
     eq(testResultTable.testId, testId),
     result ? eq(testResultTable.result, result) : undefined,
-    text === '' ? undefined : or(hit),
+    text === '' ? undefined : or(...named, eq(sql`${lamp}::text`, text)),
     resultIsOf(devicesType),
   )
 }

@@ -1,6 +1,6 @@
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
@@ -26,10 +26,9 @@ export type EntryFilter = {
 const mentions = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | undefined => {
   const text = search.trim()
   if (text === '') return undefined
-  const like = containing(text)
   const number = Number(text.replaceAll(/[.,\s]/g, ''))
-  const named = sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and name ilike ${like})`
-  const found = or(ilike(of.search, like), named)
+  const named = sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and ${contains(sql`name`, text)})`
+  const found = or(contains(of.search, text), named)
   const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31
   if (!from) return isNumber ? or(found, eq(of.no, number)) : found
   // Two ways to find something in one condition would have all entries read.

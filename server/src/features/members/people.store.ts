@@ -1,9 +1,9 @@
 import type { ActionOutput, ParsedInput } from '@vigilux/contract/actions.ts'
 import { type Person, peopleLimits } from '@vigilux/contract/features/members/people.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { containing } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -73,12 +73,11 @@ const countRoles = async (
 export const listPeople = async (tx: Tx, caller: User, question: Question, now: Date): Promise<PeopleList> => {
   const { search, plantId, role, page, pageSize } = question
   const member = membershipsAt(now)
-  const pattern = containing(search)
   const anyRole = and(
     isNull(plantTable.removedAt),
     administeredBy(caller, now),
     plantId ? eq(plantTable.id, plantId) : undefined,
-    search === '' ? undefined : or(ilike(userTable.name, pattern), ilike(userTable.email, pattern)),
+    search === '' ? undefined : or(contains(userTable.name, search), contains(userTable.email, search)),
   )
   const which = and(anyRole, role ? eq(member.role, role) : undefined)
   const { id, name, email } = userTable

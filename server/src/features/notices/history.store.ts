@@ -1,6 +1,6 @@
 import { type DeliveryState, deliveryStates, type NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
-import { and, desc, eq, ilike, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable as user } from '../../tables/accounts.schema.ts'
@@ -32,7 +32,7 @@ const isAsked = ({ plantId, userId, search }: Pick<Asked, 'plantId' | 'userId' |
   and(
     eq(notice.plantId, plantId),
     userId ? eq(notice.userId, userId) : undefined,
-    search ? ilike(user.name, containing(search)) : undefined,
+    search ? contains(user.name, search) : undefined,
   )
 
 /** How much was told about a plant, by how far it came. */

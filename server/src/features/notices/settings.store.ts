@@ -8,8 +8,8 @@ import {
   type OwnPlantNotices,
 } from '@vigilux/contract/features/notices/notice.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { and, asc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
@@ -69,7 +69,7 @@ export const listOwnSettings = async (
     .where(
       and(
         ...[eq(member.userId, userId), isNull(plant.removedAt), isNull(plant.archivedAt)],
-        search ? ilike(plant.plantname, containing(search)) : undefined,
+        search ? contains(plant.plantname, search) : undefined,
       ),
     )
     .orderBy(asc(plant.plantname), asc(plant.id))

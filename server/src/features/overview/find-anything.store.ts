@@ -2,9 +2,9 @@ import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type Found, searchLimits } from '@vigilux/contract/features/overview/found.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { room } from '@vigilux/contract/features/rooms/room.ts'
-import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { containing } from '../../kernel/containing.ts'
+import { contains, startsWith } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
@@ -12,7 +12,6 @@ import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schem
 import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnected } from '../central-units/index.ts'
 import { membershipsAt, visibleTo } from '../members/index.ts'
-import { plain } from '../plants/index.ts'
 import { roomTable } from '../rooms/rooms.schema.ts'
 import { sceneTable } from '../scenes/scenes.schema.ts'
 import { plantFiguresTable } from './overview.schema.ts'
@@ -51,15 +50,13 @@ const findPlants = async (tx: Tx, search: Search): Promise<Found['plants']> => {
     .where(
       and(
         visible(search),
-        everyWord(search, (word) => sql`${plantTable.searchText} like ${containing(plain(word))}`),
+        everyWord(search, (word) => contains(plantTable.searchText, word)),
       ),
     )
     .orderBy(severity, asc(sql`${plantTable.plantname} collate "C"`))
     .limit(hits)
   return rows.map((row) => ({ ...row, condition: row.condition ?? 'unknown' }))
 }
-
-const startsWith = (word: string): string => containing(word).slice(1)
 
 const findUnits = async (tx: Tx, search: Search): Promise<Found['units']> => {
   const { unit, cuId, description, location, life, plantId, removedAt } = centralUnitTable
@@ -73,9 +70,7 @@ const findUnits = async (tx: Tx, search: Search): Promise<Found['units']> => {
       and(
         isNull(removedAt),
         visible(search),
-        everyWord(search, (word) =>
-          or(ilike(cuId, startsWith(word)), ilike(description, containing(word)), ilike(location, containing(word))),
-        ),
+        everyWord(search, (word) => or(startsWith(cuId, word), contains(description, word), contains(location, word))),
       ),
     )
     .orderBy(...nearFirst(search), online, asc(cuId))
@@ -117,9 +112,9 @@ const byReading = async (tx: Tx, search: Search): Promise<SQL | undefined> => {
   const says = everyWord(search, (word) =>
     or(
       isNumber(word) ? eq(lampTable.addr, Number(word)) : undefined,
-      ilike(lampTable.serial, startsWith(word)),
-      ilike(description, containing(word)),
-      ilike(location, containing(word)),
+      startsWith(lampTable.serial, word),
+      contains(description, word),
+      contains(location, word),
     ),
   )
   return and(inArray(plantTable.id, await plantsToRead(tx, search)), says)
@@ -167,7 +162,7 @@ const findRooms = async (tx: Tx, search: Search): Promise<Found['rooms']> => {
     .where(
       and(
         visible(search),
-        everyWord(search, (word) => ilike(roomTable.name, containing(word))),
+        everyWord(search, (word) => contains(roomTable.name, word)),
       ),
     )
     .orderBy(...nearFirst(search), asc(roomTable.name))
@@ -183,7 +178,7 @@ const findScenes = (tx: Tx, search: Search): Promise<Found['scenes']> =>
     .where(
       and(
         visible(search),
-        everyWord(search, (word) => ilike(sceneTable.name, containing(word))),
+        everyWord(search, (word) => contains(sceneTable.name, word)),
       ),
     )
     .orderBy(...nearFirst(search), asc(sceneTable.name), asc(sceneTable.id))
@@ -202,7 +197,7 @@ const findPeople = async (tx: Tx, search: Search): Promise<Found['people']> => {
     .where(
       and(
         visible(search),
-        everyWord(search, (word) => ilike(userTable.name, containing(word))),
+        everyWord(search, (word) => contains(userTable.name, word)),
       ),
     )
     .orderBy(...nearFirst(search), asc(userTable.name), asc(plantTable.id))

@@ -12,7 +12,6 @@ export {
   insertPlant,
   isOfTier,
   type PlantRow,
-  plain,
   plantNames,
   plantZones,
   presentPlant,

@@ -2,8 +2,9 @@ import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
+import { plainText, searchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
@@ -12,24 +13,13 @@ import { plantsChanged } from './plants.domain-events.ts'
 
 export type PlantRow = typeof plantTable.$inferSelect
 
-/** Without case and accents, so that "citta" finds "Città". */
-export const plain = (value: string): string =>
-  value
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ł/gi, 'l')
-    .replace(/ø/gi, 'o')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
-    .trim()
-
 /** Words of a search that are looked for; the others are let go. */
 const mostWords = 8
 
 /** The condition under which a plant fits a search: each word stands somewhere in its name, street or city. */
 export const searched = (search: string): SQL | undefined => {
-  const words = plain(search).split(/\s+/).filter(Boolean).slice(0, mostWords)
-  return and(...words.map((word) => sql`${plantTable.searchText} like ${containing(word)}`))
+  const words = searchWords(search).slice(0, mostWords)
+  return and(...words.map((word) => contains(plantTable.searchText, word)))
 }
 
 /** The condition under which a plant is of a tier, as `tierOf` says of a row. */
@@ -48,7 +38,7 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
   plantname: plant.plantname,
   plantType: plant.plant_type,
   timezone: plant.timezone,
-  searchText: plain(
+  searchText: plainText(
     [plant.plantname, address.street, address.housenumber, address.cap, address.city, address.prov].join(' '),
   ),
 })

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@vigilux/contract/actions.ts'
 import { listedPlantCodes, type ProCode, type ProCodeState } from '@vigilux/contract/features/pro-codes/pro-code.ts'
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { proCodeTable } from './pro-codes.schema.ts'
@@ -98,12 +98,11 @@ const sortColumns = {
 /** One page of the codes that are asked for, and how many there are. */
 export const listCodes = async (tx: Tx, question: Question): Promise<{ codes: ProCode[]; total: number }> => {
   const { search, state, sort, direction, page, pageSize } = question
-  const pattern = containing(search)
   const which = and(
     state ? isIn[state] : undefined,
     search === ''
       ? undefined
-      : or(ilike(of.last4, pattern), ilike(of.reference, pattern), ilike(plantTable.plantname, pattern)),
+      : or(...[of.last4, of.reference, plantTable.plantname].map((column) => contains(column, search))),
   )
   const by = direction === 'asc' ? asc : desc
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { FaultCode, FaultProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import type { NotNowReason } from '@vigilux/contract/features/rounds/work.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { containing } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -67,12 +67,14 @@ const openFaults = (plantId: string): SQL => sql`
 
 export type FaultFilter = { plantId: string; topic?: string | undefined; search: string }
 
+/** The columns of `openFaults` that a search looks through. */
+const faultTexts = [sql`serial`, sql`description`, sql`location`, sql`room`, sql`floor`, sql`building`]
+
 const fits = ({ topic, search }: FaultFilter): SQL => {
   const text = search.trim()
-  const like = containing(text)
   const number = /^\d{1,4}$/.test(text) ? Number(text) : null
-  const found = sql`(serial ilike ${like} or description ilike ${like} or location ilike ${like} or room ilike ${like}
-    or floor ilike ${like} or building ilike ${like} or addr = ${number}::int)`
+  const named = faultTexts.map((column) => contains(column, text))
+  const found = sql`(${sql.join(named, sql` or `)} or addr = ${number}::int)`
   return sql`${topic ? sql`topic = ${topic}` : sql`true`} and ${text === '' ? sql`true` : found}`
 }
 

@@ -1,4 +1,5 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -25,13 +26,13 @@ export function PlanList({ plans, openId, devices }: ListProps) {
   const [search, setSearch] = useSearchParams()
   const nameOf = useDeviceName()
   const isPhone = usePhone()
-  const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const wanted = search.q?.trim() ?? ''
+  const fits = finderOf(wanted)
   const bad = new Map<string, number>()
   for (const [key, planId] of devices.planOf)
     if ((devices.byKey.get(key)?.state ?? 'ok') !== 'ok') bad.set(planId, (bad.get(planId) ?? 0) + 1)
   const found =
-    words.length === 0
+    wanted === ''
       ? []
       : devices.all.filter(
           (device) =>
@@ -74,7 +75,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
           </li>
         ))}
       </ul>
-      {words.length > 0 && found.length === 0 && !plans.some(({ name }) => fits(name)) ? (
+      {wanted !== '' && found.length === 0 && !plans.some(({ name }) => fits(name)) ? (
         <p role="status" className="vx-quiet">
           {t('nothingFound')}
         </p>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lampsFound } from '../../shared/lamp-picker/lamps-found.ts'
@@ -124,9 +125,9 @@ function devicesFound(devices: readonly Placeable[], text: string): readonly Pla
     text,
   )
   const found = new Set(lamps.map(keyOf))
-  const wanted = text.trim().toLocaleLowerCase()
+  const fits = finderOf(text)
   const isUnit = ({ lamp, serial, description, location }: Placeable) =>
-    !lamp && [serial, description, location].some((one) => one.toLocaleLowerCase().includes(wanted))
+    !lamp && fits([serial, description, location].join(' '))
   return devices.filter((device) => found.has(device.key) || isUnit(device))
 }
 

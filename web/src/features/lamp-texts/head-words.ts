@@ -1,3 +1,4 @@
+import { plainText } from '@vigilux/contract/kernel/search-text.ts'
 /** What a column of a file may be. */
 export const importFields = ['serial', 'unit', 'number', 'description', 'location'] as const
 export type ImportField = (typeof importFields)[number]
@@ -51,11 +52,7 @@ const headWords: Readonly<Record<ImportField, readonly string[]>> = {
 }
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
+  plainText(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 

@@ -1,5 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Room } from '@vigilux/contract/features/rooms/room.ts'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { useMemo } from 'react'
 import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -71,13 +72,12 @@ export function roomRows(
 
 /** The rooms that fit a search, with what they are in: a tree cannot show them without. */
 export function foundRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
+  if (text.trim() === '') return rows
+  const fits = finderOf(text)
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
   const wanted = new Set<string>()
   for (const { id, name, path } of rows) {
-    const own = `${path} ${name}`.toLowerCase()
-    if (!words.every((word) => own.includes(word))) continue
+    if (!fits(`${path} ${name}`)) continue
     for (let at: string | null | undefined = id; at; at = parents.get(at)) wanted.add(at)
   }
   return rows.filter(({ id }) => wanted.has(id))

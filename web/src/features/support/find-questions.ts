@@ -1,9 +1,9 @@
+import { plainText } from '@vigilux/contract/kernel/search-text.ts'
 import MiniSearch from 'minisearch'
 import type { Question } from './questions.ts'
 
 export type AskedQuestion = Question & { ask: string; answer: string }
 
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Of one letter in four a word may be wrong; short words have to fit. */
 const typos = (word: string): number | false => (word.length > 3 ? 0.25 : false)
 
@@ -12,7 +12,7 @@ export const searchThrough = (questions: readonly AskedQuestion[]): ((words: str
   const index = new MiniSearch({
     idField: 'name',
     fields: ['ask', 'answer'],
-    processTerm: (word) => plain(word) || null,
+    processTerm: (word) => plainText(word) || null,
   })
   index.addAll(questions.map((one) => ({ ...one })))
   const byName = new Map<string, AskedQuestion>(questions.map((one) => [one.name, one]))

@@ -1,4 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { lampNumber } from '../plant/lamps.ts'
 import { readLampNumbers } from './lamp-numbers.ts'
 
@@ -7,16 +8,15 @@ export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.$
 
 /** Lamps by place, serial or number; "1-10, 14" finds these numbers. */
 export function lampsFound(lamps: readonly Lamp[], text: string): readonly Lamp[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = text.trim()
   if (wanted === '') return lamps
   const numbers = readLampNumbers(wanted)
   if (numbers) {
     const asked = new Set(numbers)
-    return lamps.filter(({ id, serial }) => asked.has(id) || serial.toLocaleLowerCase() === wanted)
+    return lamps.filter(({ id, serial }) => asked.has(id) || serial === wanted.toUpperCase())
   }
-  return lamps.filter((lamp) =>
-    [lamp.description, lamp.location, lamp.serial, lampNumber(lamp.id)].some((one) =>
-      one.toLocaleLowerCase().includes(wanted),
-    ),
+  const fits = finderOf(wanted)
+  return lamps.filter(({ id, description, location, serial }) =>
+    fits([description, location, serial, lampNumber(id)].join(' ')),
   )
 }

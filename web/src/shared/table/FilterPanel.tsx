@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
@@ -54,8 +55,8 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
   const { t } = useTranslation('shared')
   const { number } = useFormats()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const fitting = options.filter((option) => option.label.toLowerCase().includes(wanted))
+  const fits = finderOf(text)
+  const fitting = options.filter(({ label }) => fits(label))
   if (options.length === 0) return <p className="vx-quiet">{t('table.noValues')}</p>
   return (
     <>

@@ -1,3 +1,4 @@
+import { plainText, searchWords } from '@vigilux/contract/kernel/search-text.ts'
 import type { ReactNode } from 'react'
 import type { StateName } from '../status/states.ts'
 import { remembered } from './remembered.ts'
@@ -53,13 +54,9 @@ export type RowFacts<Row> = {
   searchText?: ((row: Row) => string) | undefined
 }
 
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** Rows that fit the search, ignoring case and accents; every word must occur. */
 export function searched<Row>(rows: readonly Row[], search: string, textOf?: (row: Row) => string): readonly Row[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = searchWords(search)
   if (words.length === 0 || !textOf) return rows
   const plainText = plainTextOf(textOf)
   return rows.filter((row) => {
@@ -74,7 +71,7 @@ const plainTexts = new WeakMap<object, unknown>()
 function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
   const before = plainTexts.get(textOf)
   if (before) return before as typeof textOf
-  const read = remembered((row: Row) => plain(textOf(row)))
+  const read = remembered((row: Row) => plainText(textOf(row)))
   plainTexts.set(textOf, read)
   return read
 }

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { findOptions } from './find-options.ts'
 import { brandShades, drawnInks, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
@@ -43,8 +44,8 @@ export const theme = createTheme({
     PasswordInput: { classNames: { input: 'vx-input', innerInput: 'vx-input' } },
     NumberInput: { classNames: { input: 'vx-input' } },
     Textarea: { classNames: { input: 'vx-input' } },
-    Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false } },
-    MultiSelect: { classNames: { input: 'vx-input' } },
+    Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false, filter: findOptions } },
+    MultiSelect: { classNames: { input: 'vx-input' }, defaultProps: { filter: findOptions } },
     Skeleton: { defaultProps: { radius: 6 } },
   },
 })
