@@ -131,6 +131,14 @@ test('a speed that is none of the usual ones is among those to choose from', asy
   expect(screen.getAllByRole('radio')).toHaveLength(6)
 })
 
+test('who has just registered goes on with that account: the form stands alone, and the password is next', async () => {
+  await renderAt('/loginnew?email=eva%40plants.test&done=account')
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(screen.queryByRole('list', { name: 'People of the demo' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('eva@plants.test')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
+})
+
 test('elsewhere there is the form alone, and nothing of the demo is asked for', async () => {
   isDemo = false
   await renderAt('/login')

@@ -32,11 +32,15 @@ const WaitingNote = later(
   async () => (await Promise.all([import('./WaitingNote.tsx'), needWords('outbox')]))[0].WaitingNote,
 )
 
-/** The form, and in the demo a card per role. Nothing is drawn until it is known which, so that nothing moves. */
+/**
+ * The form, and in the demo a card per role, except for who comes from a form of their own and goes on with their account. Nothing is drawn
+ * until it is known which, so that nothing moves.
+ */
 export function SignInPage() {
   const isDemo = useIsDemo()
+  const [{ email, done, refused }] = useSearchParams()
   if (isDemo === undefined) return null
-  if (!isDemo) return <SignIn />
+  if (!isDemo || email || done || refused) return <SignIn />
   return (
     <DemoSignIn>
       <SignIn amongCards />
