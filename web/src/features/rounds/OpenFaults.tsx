@@ -13,9 +13,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { PlanDialog } from './PlanDialog.tsx'
-import { faultText, floorText, nameOf, placeOf, type RoundWords, useRoundWords } from './round-words.ts'
-
-const keyOf = ({ topic, serial, error }: OpenFault): string => `${topic} ${serial ?? ''} ${error}`
+import { faultKey, faultText, floorText, nameOf, placeOf, type RoundWords, useRoundWords } from './round-words.ts'
 
 const noteOf = ({ unproven, left }: OpenFault, { t }: RoundWords): string =>
   [unproven && t('faults.unproven'), left && t('leftBefore', { reason: t(`because.${left}`) })]
@@ -105,7 +103,7 @@ function Faults({ faults, total, openRounds }: FaultsProps) {
         label={t('faults.title')}
         rows={faults}
         columns={columns}
-        rowKey={keyOf}
+        rowKey={faultKey}
         twoLines
         searchText={(row) =>
           [nameOf(row, words), row.serial, faultText(row), whereOf(row, words), row.part?.code].join(' ')
@@ -147,7 +145,7 @@ function Faults({ faults, total, openRounds }: FaultsProps) {
           </div>
         }
       />
-      {chosen ? <PlanDialog faults={chosen} openRounds={openRounds} onClose={close} /> : null}
+      {chosen ? <PlanDialog chosen={chosen} open={faults} openRounds={openRounds} onClose={close} /> : null}
     </section>
   )
 }

@@ -14,13 +14,19 @@ import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { PartList } from './RoundParts.tsx'
-import { useRoundWords } from './round-words.ts'
+import { faultKey, useRoundWords } from './round-words.ts'
 import { useWhoMay } from './use-who-may.ts'
 
-type Props = { faults: readonly OpenFault[]; openRounds: readonly Round[]; onClose: () => void }
+/** `chosen` when the dialog was opened; of them it plans what is still among those that are `open`. */
+type Props = {
+  chosen: readonly OpenFault[]
+  open: readonly OpenFault[]
+  openRounds: readonly Round[]
+  onClose: () => void
+}
 
 /** Plans a round of the chosen faults, or takes them into one that is under way. */
-export function PlanDialog({ faults, openRounds, onClose }: Props) {
+export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundWords()
   const { plantId, plant } = useOpenPlant()
@@ -33,6 +39,9 @@ export function PlanDialog({ faults, openRounds, onClose }: Props) {
   const [assignee, setAssignee] = useState<string | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const title = typed ?? t('plan.ofDay', { day: formats.date(`${day || today}T12:00:00Z`) })
+  const keys = new Set(open.map(faultKey))
+  const faults = chosen.filter((fault) => keys.has(faultKey(fault)))
+  const gone = chosen.length - faults.length
   const named = faults
     .filter(({ of, lamp }) => of === 'unit' || lamp !== null)
     .slice(0, roundLimits.items)
@@ -61,6 +70,11 @@ export function PlanDialog({ faults, openRounds, onClose }: Props) {
           }}
         >
           <p>{t('faultCount', { count: named.length })}</p>
+          {gone > 0 ? (
+            <p className="vx-hint" role="status">
+              {t('plan.gone', { count: gone })}
+            </p>
+          ) : null}
           {faults.length > roundLimits.items ? (
             <p className="vx-hint">{t('plan.beyond', { limit: roundLimits.items })}</p>
           ) : null}
@@ -96,7 +110,7 @@ export function PlanDialog({ faults, openRounds, onClose }: Props) {
             </>
           ) : null}
           <FormFailure error={create.error ?? add.error} />
-          <DialogFoot onCancel={cancel} saving={create.isPending || add.isPending}>
+          <DialogFoot onCancel={cancel} saving={create.isPending || add.isPending} blocked={named.length === 0}>
             {into === '' ? t('plan.button') : t('plan.add')}
           </DialogFoot>
         </form>

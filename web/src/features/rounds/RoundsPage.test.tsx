@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { OpenFault, Round } from '@vigilux/contract/features/rounds/round.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { RoundsPage } from './RoundsPage.tsx'
 
 afterEach(() => {
@@ -48,4 +48,35 @@ test('plans a round of the chosen faults for somebody who may carry it out', asy
   expect(calls.filter(({ action }) => action === 'createRound')).toMatchObject([
     { assignee: 'luca', faults: [{ topic: 'imagined_0A1B2C', lamp: 1, error: 'battery_short' }] },
   ])
+})
+
+test('plans what is still open where a fault has ended meanwhile', async () => {
+  const all = [faultOf(1), faultOf(2)]
+  let openNow = all
+  const { calls } = await renderInPlant(
+    <RoundsPage />,
+    plantWith({ plant: { plant_users: people }, units: [unitWith()] }),
+    ({ action, faults }) => {
+      if (action === 'getRounds') return { rounds: [], total: 0 }
+      if (action === 'getOpenFaults') return { faults: openNow, total: openNow.length }
+      if (action !== 'createRound') return {}
+      if ((faults as unknown[]).length === 1) return { round: { id: 'r1' } }
+      openNow = [faultOf(1)]
+      return refusal('FAULT_NOT_OPEN')
+    },
+  )
+  const press = () => fireEvent.click(screen.getAllByRole('button', { name: 'Plan a round' }).at(-1) as HTMLElement)
+  await screen.findByText('Lamp 0002')
+  press()
+  await screen.findByText('2 faults')
+  press()
+  await screen.findByText(/1 fault has ended or is in another round by now/)
+  expect(screen.getByText('1 fault')).toBeTruthy()
+  press()
+  await waitFor(() =>
+    expect(calls.filter(({ action }) => action === 'createRound')).toMatchObject([
+      { faults: [{ lamp: 1 }, { lamp: 2 }] },
+      { faults: [{ lamp: 1 }] },
+    ]),
+  )
 })

@@ -37,6 +37,10 @@ export const placeOf = ({
   return description.includes(room) ? description : [description, room].filter(Boolean).join(', ')
 }
 
+/** What names a fault within its plant. */
+export const faultKey = ({ topic, serial, error }: Pick<OpenFault, 'topic' | 'serial' | 'error'>): string =>
+  `${topic} ${serial ?? ''} ${error}`
+
 export const faultText = ({ of, error }: Pick<OpenFault, 'of' | 'error'>): string =>
   codeText(`errors.${of}`, error) ?? error
 

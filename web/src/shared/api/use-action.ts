@@ -46,18 +46,26 @@ export function useAction<Name extends ActionName>(
   return useQuery<ActionOutput<Name>, ApiFailure>({ ...options, ...actionQuery(action, input) })
 }
 
-/** Writes with an action, once: a write is never repeated by itself. `refresh` names the reads it makes stale. */
+/**
+ * Writes with an action, once: a write is never repeated by itself. `refresh` names the reads it makes stale. They are read again too where
+ * it is refused because of what has changed meanwhile, so that the next press is about what is.
+ */
 export function useActionMutation<Name extends ActionName>(
   action: Name,
   options: { refresh?: readonly ActionName[]; onSuccess?: (output: ActionOutput<Name>) => unknown } = {},
 ): UseMutationResult<ActionOutput<Name>, ApiFailure, ActionInput<Name>> {
   const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all((options.refresh ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })))
   return useMutation<ActionOutput<Name>, ApiFailure, ActionInput<Name>>({
     mutationKey: [action],
     mutationFn: (input) => callOnce(action, input),
     onSuccess: async (output) => {
-      await Promise.all((options.refresh ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })))
+      await refresh()
       await options.onSuccess?.(output)
+    },
+    onError: ({ status }) => {
+      if (status === 409) void refresh()
     },
   })
 }

@@ -8,17 +8,18 @@ export function FormFoot({ end = false, children }: { end?: boolean; children: R
   return <div className={end ? 'vx-foot vx-foot-end' : 'vx-foot'}>{children}</div>
 }
 
-type DialogFootProps = { onCancel: () => void; saving: boolean; children: ReactNode }
+/** `blocked` while there is nothing to send, which the form says. */
+type DialogFootProps = { onCancel: () => void; saving: boolean; blocked?: boolean; children: ReactNode }
 
 /** What ends the form of a dialog: the way out, and the button that sends it, which `children` name. */
-export function DialogFoot({ onCancel, saving, children }: DialogFootProps) {
+export function DialogFoot({ onCancel, saving, blocked = false, children }: DialogFootProps) {
   const { t } = useTranslation('shared')
   return (
     <FormFoot end>
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button type="submit" loading={saving}>
+      <Button type="submit" loading={saving} disabled={blocked}>
         {children}
       </Button>
     </FormFoot>
