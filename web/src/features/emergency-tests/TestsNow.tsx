@@ -92,7 +92,9 @@ function Arriving({ test }: { test: TestRun }) {
           <tbody>
             {results.map((result) => (
               <tr key={`${result.cu}.${result.lamp}`} className="vx-changed">
-                <td>{timeSeconds(result.at)}</td>
+                <td>
+                  <time dateTime={result.at}>{timeSeconds(result.at)}</time>
+                </td>
                 <td>
                   <b>{lampNumber(result.lamp)}</b>
                 </td>

@@ -112,7 +112,9 @@ function Faults({ faults, total, openRounds }: FaultsProps) {
         listLine={(row) => ({
           title: nameOf(row, words),
           state: <StatusInline state="error" cause={faultText(row)} />,
-          detail: [whereOf(row, words), noteOf(row, words)].filter(Boolean).join(' · '),
+          detail: [whereOf(row, words), row.of === 'lamp' && serialOf(row.topic), noteOf(row, words)]
+            .filter(Boolean)
+            .join(' · '),
           value: row.part?.code ?? '',
         })}
         tools={

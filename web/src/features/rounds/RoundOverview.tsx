@@ -8,7 +8,7 @@ import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
 import { later } from '../../shared/later.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { useWhyNotAllowed } from '../central-units/index.ts'
+import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { EndRoundDialog } from './EndRoundDialog.tsx'
 import { RoundBar } from './RoundBar.tsx'
@@ -25,6 +25,7 @@ export function RoundOverview(props: RoundProps) {
   const words = useRoundWords()
   const next = way.find(({ state }) => state === 'open')
   const [scanning, setScanning] = useState(false)
+  const units = new Set(items.map(({ topic }) => topic))
   return (
     <div className="vx-round">
       <Heading {...props} />
@@ -42,7 +43,7 @@ export function RoundOverview(props: RoundProps) {
           <ul className="vx-round-items">
             {floor.items.map((item) => (
               <li key={item.id}>
-                <ItemLine item={item} current={current} open={open} />
+                <ItemLine item={item} ofUnits={units.size} current={current} open={open} />
               </li>
             ))}
           </ul>
@@ -127,7 +128,10 @@ function Progress({ round, minutesPerItem }: RoundProps['told']) {
   )
 }
 
-function ItemLine({ item, current, open }: { item: RoundItem } & Pick<RoundProps, 'current' | 'open'>) {
+type LineProps = { item: RoundItem; ofUnits: number } & Pick<RoundProps, 'current' | 'open'>
+
+/** Numbers of lamps are those of their unit, which is named where the round has lamps of several. */
+function ItemLine({ item, ofUnits, current, open }: LineProps) {
   const words = useRoundWords()
   return (
     <button
@@ -138,7 +142,8 @@ function ItemLine({ item, current, open }: { item: RoundItem } & Pick<RoundProps
     >
       <span>
         <span className="vx-round-name">
-          <b>{nameOf(item, words)}</b> {placeOf(item)}
+          <b>{nameOf(item, words)}</b>{' '}
+          {[placeOf(item), ofUnits > 1 && item.of === 'lamp' && serialOf(item.topic)].filter(Boolean).join(' · ')}
         </span>
         <StatusInline state={signOf(item)} cause={itemText(item, words)} />
       </span>
