@@ -38,8 +38,12 @@ export const cornersOf = ({ left, top, right, bottom }: DrawnPlace): PlanSpot[] 
   { x: left, y: bottom },
 ]
 
-/** So many lamps spread evenly over a place. */
-export const spread = ({ left, top, right, bottom }: DrawnPlace, lamps: number): PlanSpot[] => {
+/** The part of a place below its name, which stands at its upper edge. */
+const belowName = (place: DrawnPlace): DrawnPlace => ({ ...place, top: place.top + 24 / floorSize.height })
+
+/** So many lamps spread evenly over a place, below its name. */
+export const spread = (place: DrawnPlace, lamps: number): PlanSpot[] => {
+  const { left, top, right, bottom } = belowName(place)
   const [wide, high] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
   const columns = Math.max(1, Math.min(lamps, Math.round(Math.sqrt((lamps * wide) / high))))
   const rows = Math.ceil(lamps / columns)
@@ -50,10 +54,10 @@ export const spread = ({ left, top, right, bottom }: DrawnPlace, lamps: number):
 }
 
 /** Where the how manieth of so many units stands: side by side in the middle of a place, between its lamps. */
-export const besideLamps = ({ left, top, right, bottom }: DrawnPlace, at: number, units: number): PlanSpot => ({
-  x: left + ((right - left) * (at + 1)) / (Math.max(2, units) + 1),
-  y: (top + bottom) / 2,
-})
+export const besideLamps = (place: DrawnPlace, at: number, units: number): PlanSpot => {
+  const { left, top, right, bottom } = belowName(place)
+  return { x: left + ((right - left) * (at + 1)) / (Math.max(2, units) + 1), y: (top + bottom) / 2 }
+}
 
 /** The floor as a drawing: walls, doors to the corridor, steps and an arrow of scale. It is the same for each floor of a building. */
 export const drawFloor = (building: Pick<Building, 'places'>): string => {

@@ -41,6 +41,7 @@ export function officeColumns({ t, tier, state, formats: { number, date } }: Wor
     {
       id: 'plantname',
       header: t('column.plant'),
+      width: 180,
       value: ({ plantname }) => plantname,
       cell: (plant) => (
         <b>
