@@ -20,8 +20,10 @@ import { usePlanDevices } from './use-plan-devices.ts'
 import './floor-plans.css'
 
 /** Placing comes with the words and parts of a commissioning. */
-const OnTheSpot = later(async () => (await Promise.all([import('./OnTheSpot.tsx'), needWords('walk')]))[0].OnTheSpot)
-const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView)
+const OnTheSpot = later(async () => (await Promise.all([import('./OnTheSpot.tsx'), needWords('walk')]))[0].OnTheSpot, {
+  meanwhile: <PlansLoading />,
+})
+const PlanView = later(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
 
 /** The floor plans of a plant, and the one that is open with every device in its place and state; or the placing of lamps on it, one after the other. */
 export function FloorPlansPage() {
@@ -71,16 +73,19 @@ function AllPlans() {
   )
 }
 
+function PlansLoading() {
+  return (
+    <div className="vx-card">
+      <LoadingRows />
+    </div>
+  )
+}
+
 function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const { t } = useTranslation('floor-plans')
   const [search] = useSearchParams()
   const devices = usePlanDevices()
-  if (!devices)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
+  if (!devices) return <PlansLoading />
   // Who comes from a lamp or a unit names that alone: the plan on which it is.
   const named = search.lamp ?? search.unit
   const wanted = search.plan ?? devices.planOf.get(named ?? '')

@@ -28,7 +28,7 @@ import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
 import { useFilters, useRoleWords } from './use-filters.ts'
 import './plants.css'
 
-const PlantsOnMap = later(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap)
+const PlantsOnMap = later(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap, { meanwhile: <LoadingRows /> })
 
 /** Its fields and their rules are a good part of what home would otherwise load. */
 const NewPlantDialog = later(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
