@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 it('a file is attached in front of both, and fetched as it was', async () => {
   await choose('Prüfbuch 2026.pdf', pdf)
-  await shown(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 0.0 MB').waitFor()
+  await shown(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 1 kB').waitFor()
   await shown(owner, 'Prüfbuch 2026.pdf').waitFor()
   const download = owner.page.waitForEvent('download')
   await owner.page.getByRole('button', { name: 'Download Prüfbuch 2026.pdf' }).click()

@@ -9,6 +9,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 
@@ -26,11 +27,10 @@ type RowProps = {
 /** One attached file: what it is, who added it and when, with what may be done with it. */
 export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
   const { t } = useTranslation('attachments')
-  const { dateTime, number } = useFormats(plant.timezone)
+  const formats = useFormats(plant.timezone)
   const [removing, setRemoving] = useState(false)
   const input = { plantId: plant.plant_id, fileId: file.id }
   const download = useDownload(() => callOnce('downloadAttachment', input))
-  const megabytes = number(file.bytes / 1024 ** 2, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   return (
     <li className="vx-attachment">
       <Preview file={file} />
@@ -39,10 +39,10 @@ export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
           {file.name}
         </Text>
         <Text size="sm" c="dimmed">
-          {t(`categories.${file.category}`)} · {megabytes} MB
+          {t(`categories.${file.category}`)} · {fileSize(file.bytes, formats)}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('addedBy', { name: file.addedBy, at: dateTime(file.addedAt) })}
+          {t('addedBy', { name: file.addedBy, at: formats.dateTime(file.addedAt) })}
         </Text>
         <FormFailure error={download.error} />
       </div>

@@ -3,6 +3,7 @@ import { IconCamera, IconCheck, IconClockPause, IconMapPin, IconX } from '@table
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
+import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import type { Entry } from './entry.ts'
@@ -60,8 +61,7 @@ type RowProps = { entry: Entry; plant: string; onRemove: () => void }
 
 function Row({ entry, plant, onRemove }: RowProps) {
   const { t } = useTranslation('outbox')
-  const { time, number } = useFormats()
-  const megabytes = number(entry.bytes / 1024 ** 2, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const formats = useFormats()
   const { action, at, detail, refusal, theirs } = entry
   const Icon = icons[action]
   const what = whatOf(entry, t)
@@ -75,9 +75,11 @@ function Row({ entry, plant, onRemove }: RowProps) {
         <Icon size={20} stroke={1.6} aria-hidden />
         <span>
           <b>{what}</b>
-          <small>{[detail || (entry.bytes > 0 ? `${megabytes} MB` : ''), plant].filter(Boolean).join(' · ')}</small>
+          <small>
+            {[detail || (entry.bytes > 0 ? fileSize(entry.bytes, formats) : ''), plant].filter(Boolean).join(' · ')}
+          </small>
         </span>
-        <time dateTime={at}>{time(at)}</time>
+        <time dateTime={at}>{formats.time(at)}</time>
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('remove', { what })} onClick={onRemove}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
