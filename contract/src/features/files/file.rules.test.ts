@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeFileName, harmlessFileName, longestFileName, rangeAsked } from './file.rules.ts'
+import { freeFileName, harmlessFileName, longestFileName, madeFileName, rangeAsked } from './file.rules.ts'
 
 describe('a harmless name', () => {
   it.each([
@@ -45,6 +45,21 @@ describe('a harmless name', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('the name of a file that the product makes', () => {
+  const made = (plantname?: string) => madeFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
+
+  it('says what it is, of when, and of which plant', () => {
+    expect(made('Hotel Bellavista')).toBe('Prüfbuch 2026-11-27 – Hotel Bellavista.pdf')
+    expect(made()).toBe('Prüfbuch 2026-11-27.pdf')
+  })
+
+  it('is harmless whatever the plant is called, and keeps title, day and type', () => {
+    expect(made('../A/S: "Nord"')).toBe('Prüfbuch 2026-11-27 – .._A_S_ _Nord_.pdf')
+    expect(made('é'.repeat(200))).toMatch(/^Prüfbuch 2026-11-27 – é+\.pdf$/)
+    expect([...made('é'.repeat(200))]).toHaveLength(longestFileName)
   })
 })
 

@@ -41,6 +41,20 @@ export const harmlessFileName = (name: string): string => {
   return deviceName.test(short) ? `_${short}`.slice(0, longestFileName) : short
 }
 
+/**
+ * The name of a file that the product makes: what it is, the day (ISO 8601), and the plant that it is of, if it is of one. Who saves those of
+ * several plants in one folder tells them apart; where it would be too long, the plant's name is cut.
+ */
+export const madeFileName = (what: {
+  title: string
+  day: string
+  plantname?: string | undefined
+  type: string
+}): string => {
+  const { title, day, plantname, type } = what
+  return harmlessFileName(`${title} ${day}${plantname ? ` – ${plantname}` : ''}.${type}`)
+}
+
 /** This harmless name, or the next with a number that is not taken; upper and lower case count as the same. */
 export const freeFileName = (name: string, taken: Iterable<string>): string => {
   const known = new Set([...taken].map((one) => one.toLowerCase()))

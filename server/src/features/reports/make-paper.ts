@@ -20,15 +20,34 @@ import { renderHandover } from './render-handover.ts'
 import { renderLogbook } from './render-logbook.ts'
 import { renderPlantReport } from './render-plant-report.ts'
 import { renderReport } from './render-report.ts'
+import { type Words, wordsOf } from './report-words.ts'
 import type { ReportRow } from './reports.store.ts'
 
 type Order = ProductJobs['report.make']
 
-/** A PDF, and how it goes out where it goes by mail. */
-type Made = { pdf: Uint8Array; send?: (tx: Tx, fileId: string) => Promise<void> }
+/** A PDF, its title in its language, the plant that it is of, and how it goes out where it goes by mail. */
+export type Made = {
+  pdf: Uint8Array
+  title: string
+  plantname: string
+  send?: (tx: Tx, fileId: string) => Promise<void>
+}
 
-type Rest = [language: Language, typesetter: Typesetter, signal: AbortSignal]
+type Content = { proof: Proof; plantname: string }
+type Render<C> = (content: C, language: Language, typesetter: Typesetter, signal: AbortSignal) => Promise<Uint8Array>
+/** How a paper is set, and what it is called. */
+type Paper<C> = { render: Render<C>; title: (words: Words) => string }
 type Parts = { db: Tx; inTransaction: InTransaction; ports: Ports; typesetter: Typesetter }
+
+const papers = {
+  bill: { render: renderBill, title: ({ bill }: Words) => bill.title },
+  energy: { render: renderEnergy, title: ({ energy }: Words) => energy.title },
+  floorPlan: { render: renderFloorPlan, title: ({ floorPlan }: Words) => floorPlan.title },
+  handover: { render: renderHandover, title: ({ handover }: Words) => handover.title },
+  logbook: { render: renderLogbook, title: ({ logbook }: Words) => logbook.title },
+  plantReport: { render: renderPlantReport, title: ({ plantReport }: Words) => plantReport.title },
+  test: { render: renderReport, title: (words: Words) => words.title },
+}
 
 /** Collects what a PDF is of, has the head that stands on it stamped, and sets it. No transaction is open while an authority is asked. */
 export const createPaperMaker = ({ db, inTransaction, ports, typesetter }: Parts) => {
@@ -36,43 +55,43 @@ export const createPaperMaker = ({ db, inTransaction, ports, typesetter }: Parts
   const stampHead = createHeadStamper({ db, inTransaction, ports })
 
   /** Sets what was collected, with the stamp of its head. */
-  const set = async <Content extends { proof: Proof }>(
-    content: Promise<Content>,
-    render: (content: Content, ...rest: Rest) => Promise<Uint8Array>,
-    ...[language, signal]: [Language, AbortSignal]
-  ): Promise<Uint8Array> => render(await stamped(await content, stampHead), language, typesetter, signal)
+  const set = async <C extends Content>(
+    collected: Promise<C>,
+    { render, title }: Paper<C>,
+    { language }: ReportRow,
+    signal: AbortSignal,
+  ): Promise<Made & { content: C }> => {
+    const content = await stamped(await collected, stampHead)
+    const pdf = await render(content, language, typesetter, signal)
+    return { pdf, content, title: title(await wordsOf(language)), plantname: content.plantname }
+  }
 
   const makePlantReport = async (
     row: ReportRow & { period: ReportPeriod },
     { devicesType = 'all', rows = { search: '' }, mailTo }: Order,
     signal: AbortSignal,
   ): Promise<Made> => {
-    const content = await stamped(
-      await collectPlantReport(db, ports, row, { devicesType, rows }, clock.now()),
-      stampHead,
-    )
-    const pdf = await renderPlantReport(content, row.language, typesetter, signal)
-    if (!mailTo) return { pdf }
-    const mail = { plantId: row.plantId, userId: mailTo, content }
-    return { pdf, send: (tx, fileId) => mailReport({ tx, ports }, { ...mail, fileId }) }
+    const content = collectPlantReport(db, ports, row, { devicesType, rows }, clock.now())
+    const made = await set(content, papers.plantReport, row, signal)
+    if (!mailTo) return made
+    const mail = { plantId: row.plantId, userId: mailTo, content: made.content }
+    return { ...made, send: (tx, fileId) => mailReport({ tx, ports }, { ...mail, fileId }) }
   }
 
-  const makeOther = (row: ReportRow, order: Order, signal: AbortSignal): Promise<Uint8Array> => {
-    const { plantId, language } = row
+  const makeOther = (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {
+    const { plantId } = row
     const { handoverId, logbook, energy, floorPlan, devicesType = 'all' } = order
     const now = clock.now()
-    if (handoverId) return set(collectHandover(db, ports, plantId, handoverId, now), renderHandover, language, signal)
-    if (logbook) return set(collectLogbook(db, ports, row, logbook, now), renderLogbook, language, signal)
-    if (energy) return set(collectEnergy(db, ports, { plantId, asked: energy }, now), renderEnergy, language, signal)
-    if (floorPlan) return set(collectFloorPlan(db, ports, plantId, floorPlan, now), renderFloorPlan, language, signal)
-    if (row.bill) return set(collectBill(db, ports, row, now), renderBill, language, signal)
-    return set(collectReport(db, ports, row, devicesType, now), renderReport, language, signal)
+    if (handoverId) return set(collectHandover(db, ports, plantId, handoverId, now), papers.handover, row, signal)
+    if (logbook) return set(collectLogbook(db, ports, row, logbook, now), papers.logbook, row, signal)
+    if (energy) return set(collectEnergy(db, ports, { plantId, asked: energy }, now), papers.energy, row, signal)
+    if (floorPlan) return set(collectFloorPlan(db, ports, plantId, floorPlan, now), papers.floorPlan, row, signal)
+    if (row.bill) return set(collectBill(db, ports, row, now), papers.bill, row, signal)
+    return set(collectReport(db, ports, row, devicesType, now), papers.test, row, signal)
   }
 
   return async (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {
     const { period } = row
-    return period === null
-      ? { pdf: await makeOther(row, order, signal) }
-      : makePlantReport({ ...row, period }, order, signal)
+    return period === null ? makeOther(row, order, signal) : makePlantReport({ ...row, period }, order, signal)
   }
 }

@@ -60,3 +60,13 @@ it('says of what was removed meanwhile that it is not there, and is not tried ag
   const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })
+
+it('names the file after what it is in its language, the day and the plant', async () => {
+  pdf = Buffer.from('%PDF-1.7')
+  const { as, plantId } = plant
+  const { report } = await as.call('createBillReport', { plantId, language: 'de' })
+  expect(await doJob({ plantId, reportId: report.id })).toMatchObject({ state: 'ready' })
+  const { name } = await as.call('downloadReport', { plantId, reportId: report.id })
+  const { plant: its } = await as.call('getPlantDetails', { plantId })
+  expect(name).toBe(`Stückliste ${report.requestedAt.slice(0, 10)} – ${its.plantname}.pdf`)
+})

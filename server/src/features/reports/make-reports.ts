@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
+import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
 import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { keepFile } from '../files/index.ts'
-import { createPaperMaker } from './make-paper.ts'
+import { createPaperMaker, type Made } from './make-paper.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
 
 const dayMs = 86_400_000
@@ -16,13 +17,6 @@ const failureOf = (error: unknown): ReportRow['error'] =>
 
 /** What may be well in a minute, or is a defect: it is tried again. */
 const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
-
-/** What a PDF is of, for its name. */
-const subjectOf = ({ paper, bill, period }: ReportRow): string => {
-  if (paper) return paper.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  if (bill) return 'bill-of-materials'
-  return period ? 'plant-report' : 'test-report'
-}
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
 export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, deliver, typesetter }) => {
@@ -44,12 +38,12 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
 
   const make = createPaperMaker({ db, inTransaction, ports, typesetter })
 
-  const keepPdf = (row: ReportRow, pdf: Uint8Array, signal: AbortSignal) => {
+  const keepPdf = (row: ReportRow, { pdf, title, plantname }: Made, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
       plantId: row.plantId,
       ownerKind: 'report',
-      name: `vigilux-${subjectOf(row)}-${row.requestedAt.toISOString().slice(0, 10)}.pdf`,
+      name: madeFileName({ title, plantname, day: row.requestedAt.toISOString().slice(0, 10), type: 'pdf' }),
       types: ['application/pdf'],
       bytes: pdf.length,
       createdBy: row.requestedBy,
@@ -66,9 +60,10 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
       if (!row || row.state === 'ready') return
       await move(row, { state: 'running', error: null })
       try {
-        const { pdf, send } = await make(row, data, signal)
-        const { id: fileId } = await keepPdf(row, pdf, signal)
-        await move(row, { state: 'ready', bytes: pdf.length, fileId }, (tx) => send?.(tx, fileId) ?? Promise.resolve())
+        const made = await make(row, data, signal)
+        const { id: fileId } = await keepPdf(row, made, signal)
+        const ready = { state: 'ready', bytes: made.pdf.length, fileId } as const
+        await move(row, ready, (tx) => made.send?.(tx, fileId) ?? Promise.resolve())
       } catch (error) {
         const failure = failureOf(error)
         await move(row, { state: 'failed', error: failure })

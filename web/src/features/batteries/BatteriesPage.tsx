@@ -68,7 +68,7 @@ function Facts({ outlook }: { outlook: NonNullable<Answer['outlook']> }) {
 function Save({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { day } = useFormats(useOpenPlant().plant.timezone)
-  return <WorkbookButton name="batteries" sheets={() => batterySheets(answer, t, day)} />
+  return <WorkbookButton title={t('title')} sheets={() => batterySheets(answer, t, day)} />
 }
 
 function Content({ answer }: { answer: Answer }) {

@@ -52,7 +52,7 @@ function BillPage({ of }: { of: BillKind }) {
         ownTitle
         title={title}
         facts={bill.data ? <BillFacts bill={bill.data} /> : null}
-        actions={bill.data && bill.data.total > 0 ? <Papers bill={bill.data} of={of} /> : null}
+        actions={bill.data && bill.data.total > 0 ? <Papers bill={bill.data} of={of} title={title} /> : null}
       />
       <PageTabs label={t('title')} tabs={tabs} />
       {bill.data ? <BillContent bill={bill.data} of={of} title={title} /> : <Waiting bill={bill} />}
@@ -79,17 +79,14 @@ function BillFacts({ bill }: { bill: Bill }) {
 }
 
 /** The whole bill as a workbook and on paper; the table below exports what it shows. */
-function Papers({ bill, of }: { bill: Bill; of: BillKind }) {
+function Papers({ bill, of, title }: { bill: Bill; of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
   const create = useActionMutation('createBillReport')
   return (
     <>
-      <WorkbookButton
-        name={of === 'wired' ? 'bill-of-materials' : 'bill-of-materials-bluetooth'}
-        sheets={() => billSheets(bill, t)}
-      />
+      <WorkbookButton title={title} sheets={() => billSheets(bill, t)} />
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, of, language })} />
     </>
   )

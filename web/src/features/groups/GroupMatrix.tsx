@@ -109,7 +109,7 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
           data={allGroups.map((one) => ({ value: String(one), label: groupLabel(topic, one) }))}
           onChange={(one) => setSearch({ in: one ?? undefined })}
         />
-        <ExportMenu name={`groups-${serialOf(topic)}`} rows={async () => shown} columns={columns} />
+        <ExportMenu title={`${t('title')} ${serialOf(topic)}`} rows={async () => shown} columns={columns} />
       </div>
       {shown.length === 0 ? (
         <p className="vx-table-nothing">{t('matrix.nothing')}</p>

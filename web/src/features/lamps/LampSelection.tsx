@@ -43,12 +43,12 @@ type Sent = { lamp: Lamp; command: PendingCommand }
 type SelectionProps = {
   lamps: readonly Lamp[]
   /** Of the list, and so of the file that is exported of it. */
-  name: string
+  title: string
   columns: readonly Column<Lamp>[]
 }
 
 /** What can be done with the selected lamps, and how it went for each. */
-export function LampSelection({ lamps, name, columns }: SelectionProps) {
+export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useOpenPlant()
@@ -59,7 +59,7 @@ export function LampSelection({ lamps, name, columns }: SelectionProps) {
   const [sent, setSent] = useState<readonly Sent[]>([])
   const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | undefined>()
   const { along } = useStartWalk()
-  const exportAs = useExport({ name, rows: async () => lamps, columns })
+  const exportAs = useExport({ title, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamps')
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
   const firstReason = (whyNot: typeof whyNotWork) =>

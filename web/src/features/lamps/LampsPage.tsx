@@ -170,7 +170,7 @@ function LampList({ list, lamps, title, growing }: ListProps) {
                 serial: serialOf(lamp.cu),
               }),
             actions: (selected) => (
-              <LampSelection lamps={selected} name={name} columns={visibleColumns(columns, inView)} />
+              <LampSelection lamps={selected} title={title} columns={visibleColumns(columns, inView)} />
             ),
           }}
           empty={<NoDevices list={list} />}

@@ -3,11 +3,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
+import { useFileName } from '../use-file-name.ts'
 import type { Column } from './table-model.ts'
 
 type ExportProps<Row> = {
-  /** Of the file, without its ending. */
-  name: string
+  /** What the file is, in the person's words. */
+  title: string
   rows: () => Promise<readonly Row[]>
   columns: readonly Column<Row>[]
 }
@@ -31,13 +32,14 @@ export function ExportMenu<Row>(props: ExportProps<Row>) {
   )
 }
 
-export function useExport<Row>({ name, rows, columns }: ExportProps<Row>): (kind: 'xlsx' | 'csv') => void {
+export function useExport<Row>({ title, rows, columns }: ExportProps<Row>): (kind: 'xlsx' | 'csv') => void {
   const language = useLanguage()
+  const fileName = useFileName()
   const save = async (kind: 'xlsx' | 'csv') => {
-    const all = await rows()
+    const [all, name] = await Promise.all([rows(), fileName(title, kind)])
     if (kind === 'csv') {
       const { csvOf, download } = await import('./csv.ts')
-      return download(`${name}.csv`, csvOf(all, columns, language))
+      return download(name, csvOf(all, columns, language))
     }
     const [{ saveWorkbook }, { sheetOf }] = await Promise.all([import('./workbook.ts'), import('./table-export.ts')])
     await saveWorkbook(name, [{ cells: sheetOf(all, columns) }])

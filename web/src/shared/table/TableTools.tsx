@@ -20,7 +20,7 @@ export function TableTools<Row>(parts: ToolbarProps<Row>) {
     <span className="vx-filterbar-tools">
       {props.tools}
       {parts.phone ? null : <ColumnsButton {...parts} />}
-      <ExportMenu name={props.name} rows={rowsToExport} columns={exportedColumns(props.columns, columns.chosen)} />
+      <ExportMenu title={props.label} rows={rowsToExport} columns={exportedColumns(props.columns, columns.chosen)} />
     </span>
   )
 }

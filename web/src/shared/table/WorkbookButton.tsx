@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { toastFailure } from '../feedback/toast.ts'
+import { useFileName } from '../use-file-name.ts'
 import type { Sheet } from './workbook.ts'
 
 /** Saves what a page shows as a workbook; the code for it is fetched when it is pressed. */
-export function WorkbookButton({ name, sheets }: { name: string; sheets: () => readonly Sheet[] }) {
-  const save = async () => (await import('./workbook.ts')).saveWorkbook(name, sheets())
+export function WorkbookButton({ title, sheets }: { title: string; sheets: () => readonly Sheet[] }) {
+  const fileName = useFileName()
+  const save = async () => (await import('./workbook.ts')).saveWorkbook(await fileName(title, 'xlsx'), sheets())
   return (
     <Button
       variant="default"

@@ -21,4 +21,4 @@ export const workbookOf = (sheets: readonly Sheet[]): Promise<Blob> =>
 
 /** Saves the sheets as a workbook. Its code is fetched when the first is asked for: no page is drawn with it. */
 export const saveWorkbook = async (name: string, sheets: readonly Sheet[]): Promise<void> =>
-  saveBlob(await workbookOf(sheets), `${name}.xlsx`)
+  saveBlob(await workbookOf(sheets), name)
