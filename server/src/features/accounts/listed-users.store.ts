@@ -1,7 +1,7 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { ListedUser, OfficeUser, ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { auditTable } from '../../kernel/audit.schema.ts'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { notLookedThrough } from './looked-through.store.ts'
 

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'

@@ -3,7 +3,7 @@ import { type Person, peopleLimits } from '@vigilux/contract/features/members/pe
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'

@@ -1,6 +1,6 @@
 import { type DeliveryState, deliveryStates, type NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable as user } from '../../tables/accounts.schema.ts'

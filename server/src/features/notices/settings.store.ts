@@ -9,7 +9,7 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'

@@ -4,7 +4,7 @@ import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/feat
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { plainText, searchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@vigilux/contract/actions.ts'
 import { listedPlantCodes, type ProCode, type ProCodeState } from '@vigilux/contract/features/pro-codes/pro-code.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { proCodeTable } from './pro-codes.schema.ts'

@@ -1,7 +1,7 @@
 import type { FaultCode, FaultProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import type { NotNowReason } from '@vigilux/contract/features/rounds/work.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../kernel/containing.ts'
+import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
