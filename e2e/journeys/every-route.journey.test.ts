@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { seriousOf, sidewaysPx } from '../support/readable.ts'
+import { seriousOf, sidewaysPx, tooSmallForFingers } from '../support/readable.ts'
 
 /** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
 const journey = useProduct({
@@ -130,7 +130,7 @@ const cutOff = (page: Page) =>
     )
 
 describe('in German, on a phone', () => {
-  it('no page is wider than the screen, and no button is cut off', async () => {
+  it('no page is wider than the screen, no button is cut off, and all are as large as a finger', async () => {
     const person = await journey.comeIn({ locale: 'de-DE', viewport: { width: 390, height: 844 } })
     const { page, goTo } = person
     await goTo('/login')
@@ -141,12 +141,16 @@ describe('in German, on a phone', () => {
       .fill('Demo-1234!')
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
+    const small: Partial<Record<PageName, string[]>> = {}
     for (const name of pageNames.filter((one) => visitorOf(one) === people.installer)) {
       await goTo(pathOf(name))
       await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
       await page.getByRole('status', { name: 'Wird geladen' }).waitFor({ state: 'detached' })
       expect(await cutOff(page), name).toEqual([])
       expect(await sidewaysPx(page), name).toBe(0)
+      const found = await tooSmallForFingers(page)
+      if (found.length > 0) small[name] = found
     }
+    expect(small).toEqual({})
   })
 })

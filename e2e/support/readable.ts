@@ -32,3 +32,31 @@ export const expectReadable = async (page: Page): Promise<void> => {
   }
   if (before) await page.setViewportSize(before)
 }
+
+/**
+ * What can be pressed, and has less than 44 pixels each way for a finger, counting what the browser takes for it around it. Links within
+ * a text are no larger than their words.
+ */
+export const tooSmallForFingers = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .locator('a, button, summary, select, input:not([type=hidden])')
+    .evaluateAll((controls) => {
+      const isTaken = (control: (typeof controls)[number]): boolean => {
+        control.scrollIntoView({ block: 'center' })
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const takes = (dx: number, dy: number) => {
+          const hit = control.ownerDocument.elementFromPoint(Math.max(1, left + width / 2 + dx), top + height / 2 + dy)
+          return hit === null || control.contains(hit) || hit.closest('label')?.control === control
+        }
+        const isWide = width >= 43.5 || (takes(-21, 0) && takes(21, 0))
+        return isWide && (height >= 43.5 || (takes(0, -21) && takes(0, 21)))
+      }
+      return controls
+        .filter((control) => control.checkVisibility() && control.clientWidth > 1 && !control.matches(':disabled'))
+        .filter((control) => !isTaken(control))
+        .map(
+          (control) =>
+            `${control.getAttribute('aria-label') ?? control.textContent} ${control.clientWidth}×${control.clientHeight}`,
+        )
+    })

@@ -1,6 +1,7 @@
 import './shared/theme/mantine-styles.ts'
 import './shared/theme/base.css'
 import './shared/theme/anywhere.css'
+import './shared/theme/touch.css'
 import { wordLoaders } from 'virtual:words'
 import { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'

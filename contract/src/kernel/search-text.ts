@@ -1,13 +1,5 @@
 /** Letters with a stroke or of two letters, which normalization leaves whole, and how they are typed without them. */
-const wholeLetters: ReadonlyMap<string, string> = new Map([
-  ['ł', 'l'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ı', 'i'],
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-])
+const wholeLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
 /** A text as searches compare it: without case and accents, so that "lodz" finds "Łódź" and "strasse" "Straße". */
 export const plainText = (text: string): string =>
@@ -15,7 +7,7 @@ export const plainText = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđıßæœ]/g, (letter) => wholeLetters.get(letter) ?? letter)
+    .replace(/[łøđıßæœ]/g, (letter) => wholeLetters[letter] ?? letter)
 
 /** The words of a search as they are compared. */
 export const searchWords = (search: string): string[] => plainText(search).split(/\s+/).filter(Boolean)

@@ -85,7 +85,11 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
       {prices && all.length > 0 ? (
         <footer className="vx-battery-foot">
           <b>{money(sum.cents)}</b>
-          {sum.isWhole ? null : <AppLink to={pathTo('plantBom', { plantId })}>{t('needs.addPrices')}</AppLink>}
+          {sum.isWhole ? null : (
+            <AppLink className="vx-finger" to={pathTo('plantBom', { plantId })}>
+              {t('needs.addPrices')}
+            </AppLink>
+          )}
         </footer>
       ) : null}
     </section>

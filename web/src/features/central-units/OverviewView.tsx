@@ -28,7 +28,7 @@ export function OverviewView({ open }: { open: OpenUnit }) {
           <section className="vx-card vx-unit-card">
             <UnitFacts unit={unit} detail={detail} />
             {unit.lamps.found > 0 ? (
-              <AppLink to={pathTo('devices', { plantId }, { unit: topic })}>
+              <AppLink className="vx-finger" to={pathTo('devices', { plantId }, { unit: topic })}>
                 {t('itsLamps', { count: unit.lamps.found })}
               </AppLink>
             ) : null}

@@ -19,6 +19,7 @@ export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly
             {t('placed', { done, total })}
           </span>
           <AppLink
+            className="vx-finger"
             to={
               plan_id
                 ? pathTo('plantMaps', { plantId }, { plan: plan_id, walk: id })

@@ -32,7 +32,7 @@ export function NextTests() {
       <ul className="vx-next-tests">
         {planned.slice(0, most).map(({ topic, unit, kind, schedule }) => (
           <li key={`${topic} ${kind}`}>
-            <AppLink to={tabPath(plantId, topic, 'tests')}>
+            <AppLink className="vx-finger" to={tabPath(plantId, topic, 'tests')}>
               <b>{t(`kind.${kind}`)}</b> {[unit.cu_id, unit.description].filter(Boolean).join(' · ')}
             </AppLink>
             <NextTest schedule={schedule} />

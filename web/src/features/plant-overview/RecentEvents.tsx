@@ -62,7 +62,9 @@ function Line({ event }: { event: RecentEvent }) {
   return (
     <li>
       <Mark event={event} />
-      <AppLink to={recentEventPath(event, plantId)}>{recentEventTitle(event, t)}</AppLink>
+      <AppLink className="vx-finger" to={recentEventPath(event, plantId)}>
+        {recentEventTitle(event, t)}
+      </AppLink>
       {unit || by ? <small>{[unit, by].filter(Boolean).join(' · ')}</small> : null}
       <Moment at={event.at} timeZone={plant.timezone} />
     </li>

@@ -20,7 +20,7 @@ export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: reado
       {ownFirst.map((round) => (
         <li key={round.id}>
           <IconTool size={18} aria-hidden />
-          <AppLink to={pathTo('round', { plantId, roundId: round.id })}>
+          <AppLink className="vx-finger" to={pathTo('round', { plantId, roundId: round.id })}>
             {isOwn(round) ? t('openLink.yours', { title: round.title }) : round.title}
           </AppLink>
           <span>{t('done', { done: round.done, total: round.total })}</span>

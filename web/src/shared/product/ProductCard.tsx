@@ -66,7 +66,9 @@ export function KnownProduct({ info }: { info: ProductInfo }) {
         ) : null}
       </span>
       <div className="vx-product-card-links">
-        <AppLink to={pathTo('product', { productId: product.code })}>{t('page')}</AppLink>
+        <AppLink className="vx-finger" to={pathTo('product', { productId: product.code })}>
+          {t('page')}
+        </AppLink>
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
-import { useFileName } from '../use-file-name.ts'
+import { usePlantId } from '../plant/plant.ts'
 import type { Column } from './table-model.ts'
 
 type ExportProps<Row> = {
@@ -34,15 +35,11 @@ export function ExportMenu<Row>(props: ExportProps<Row>) {
 
 export function useExport<Row>({ title, rows, columns }: ExportProps<Row>): (kind: 'xlsx' | 'csv') => void {
   const language = useLanguage()
-  const fileName = useFileName()
+  const queries = useQueryClient()
+  const plantId = usePlantId()
   const save = async (kind: 'xlsx' | 'csv') => {
-    const [all, name] = await Promise.all([rows(), fileName(title, kind)])
-    if (kind === 'csv') {
-      const { csvOf, download } = await import('./csv.ts')
-      return download(name, csvOf(all, columns, language))
-    }
-    const [{ saveWorkbook }, { sheetOf }] = await Promise.all([import('./workbook.ts'), import('./table-export.ts')])
-    await saveWorkbook(name, [{ cells: sheetOf(all, columns) }])
+    const [all, { saveRows }] = await Promise.all([rows(), import('./save-rows.ts')])
+    await saveRows({ kind, title, rows: all, columns, language }, queries, plantId)
   }
   return (kind) => void save(kind).catch(toastFailure)
 }

@@ -1,9 +1,11 @@
 import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '../layout/use-phone.ts'
 import { pageSize } from './table-model.ts'
 
 export function TablePages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const { t } = useTranslation('shared')
+  const isPhone = usePhone()
   const pages = Math.ceil(total / pageSize)
   if (pages <= 1) return null
   const shownPage = Math.min(page, pages)
@@ -16,6 +18,7 @@ export function TablePages({ page, total, onPage }: { page: number; total: numbe
         value={shownPage}
         onChange={onPage}
         size="sm"
+        siblings={isPhone ? 0 : 1}
         getItemProps={(at) => ({ 'aria-label': t('table.page', { page: at }) })}
         getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'table.next' : 'table.previous') })}
       />

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '../feedback/toast.ts'
-import { useFileName } from '../use-file-name.ts'
+import { fileName } from '../file-name.ts'
+import { usePlantId } from '../plant/plant.ts'
 import type { Sheet } from './workbook.ts'
 
 /** Saves what a page shows as a workbook; the code for it is fetched when it is pressed. */
 export function WorkbookButton({ title, sheets }: { title: string; sheets: () => readonly Sheet[] }) {
-  const fileName = useFileName()
-  const save = async () => (await import('./workbook.ts')).saveWorkbook(await fileName(title, 'xlsx'), sheets())
+  const queries = useQueryClient()
+  const plantId = usePlantId()
+  const save = async () => {
+    const { saveWorkbook } = await import('./workbook.ts')
+    await saveWorkbook(fileName({ title, type: 'xlsx' }, queries, plantId), sheets())
+  }
   return (
     <Button
       variant="default"

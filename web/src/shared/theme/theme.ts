@@ -42,6 +42,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
     TextInput: { classNames: { input: 'vx-input' } },
     PasswordInput: { classNames: { input: 'vx-input', innerInput: 'vx-input' } },
+    NativeSelect: { classNames: { input: 'vx-input' } },
     NumberInput: { classNames: { input: 'vx-input' } },
     Textarea: { classNames: { input: 'vx-input' } },
     Select: { classNames: { input: 'vx-input' }, defaultProps: { allowDeselect: false, filter: findOptions } },

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fileName } from '../file-name.ts'
+import type { Language } from '../i18n/languages.ts'
+import { csvOf, download } from './csv.ts'
+import { sheetOf } from './table-export.ts'
+import type { Column } from './table-model.ts'
+
+type Saved<Row> = {
+  kind: 'xlsx' | 'csv'
+  title: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  language: Language
+}
+
+/** Saves rows under the name of what they are, and of the plant of the page. Its code is fetched when the first are saved. */
+export async function saveRows<Row>(
+  { kind, title, rows, columns, language }: Saved<Row>,
+  queries: QueryClient,
+  plantId: string | undefined,
+): Promise<void> {
+  const name = fileName({ title, type: kind }, queries, plantId)
+  if (kind === 'csv') return download(name, csvOf(rows, columns, language))
+  const { saveWorkbook } = await import('./workbook.ts')
+  await saveWorkbook(name, [{ cells: sheetOf(rows, columns) }])
+}
