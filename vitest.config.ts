@@ -20,6 +20,8 @@ const retry = 1
 
 /** How long tests wait for a state. */
 const setupFiles = ['checks/patience.ts']
+/** The same for `expect.poll`, which by itself gives up after a second, also in the middle of a look. */
+const patient = { poll: { timeout: 20_000 } }
 
 /** Named first, so that it judges last: what it throws leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
@@ -31,6 +33,7 @@ const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
     env: { TEST_BROKER: broker },
     isolate,
     setupFiles,
+    expect: patient,
     retry,
     testTimeout: 60_000,
   },
@@ -59,6 +62,7 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
     ),
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     isolate,
+    expect: patient,
     retry,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -122,6 +126,7 @@ export default defineConfig({
           exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker, ...onPdfTools],
           isolate,
           setupFiles,
+          expect: patient,
           testTimeout: 30_000,
         },
       },
@@ -134,6 +139,7 @@ export default defineConfig({
           isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/pglite-templates.ts'],
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -146,6 +152,7 @@ export default defineConfig({
           isolate,
           globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -176,6 +183,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate,
           setupFiles,
+          expect: patient,
           testTimeout: 30_000,
         },
       },

@@ -54,10 +54,13 @@ const inWords = ({ kind, what }: Finding): string => `${kind}: ${what}`
 it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
   const missed: string[] = []
   let done = 0
+  let leftOut = 0
   const said: string[] = []
   const report = await runTorture({
     ...{ stack, seed: 1, rounds: [1], faultsWithinMs: 5_000, print: (line) => said.push(line) },
-    async afterwards(open, judge) {
+    async afterwards(open, judge, asked) {
+      // Who was not answered does not miss a room, though it may be stored.
+      const isRoomSaved = asked.some(({ wish, outcome }) => wish === 'saveRoom' && outcome === 'answered')
       const known = new Set((await judge()).map(inWords))
       const isMissed = async (misdeed: () => Promise<number>, wanted: RegExp): Promise<boolean> => {
         // A short round may have left nothing to do that to.
@@ -68,6 +71,9 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
         return !found.some((one) => wanted.test(one))
       }
       for (const [statement, wanted] of misdeeds) {
+        const isLeftOut = !isRoomSaved && wanted.source.includes('saveRoom')
+        leftOut += Number(isLeftOut)
+        if (isLeftOut) continue
         const misdeed = () => open.inDatabase(async (client) => (await client.query(statement)).rowCount ?? 0)
         if (await isMissed(misdeed, wanted)) missed.push(statement)
       }
@@ -83,5 +89,5 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
   // How many people are answered in these seconds is the machine's; what was stored is looked at below.
   expect(report.totals.answered).toBeGreaterThan(0)
   expect(missed).toEqual([])
-  expect(done).toBeGreaterThanOrEqual(misdeeds.length - 2)
+  expect(done + leftOut).toBeGreaterThanOrEqual(misdeeds.length - 2)
 })

@@ -7,7 +7,7 @@ import { randomOf } from '../../simulator/src/core/random.ts'
 import { type Books, readBooks, readStates, underWay } from './books.ts'
 import { type Fault, faultInWords, faultsOf, letHappen } from './faults.ts'
 import { addNews, type UnitsLedger, unacknowledged } from './ledger.ts'
-import { gatherPeople, type People } from './people.ts'
+import { type Asked, gatherPeople, type People } from './people.ts'
 import { openStack, type Stack, type StackName } from './stack.ts'
 import { type Finding, findingsOf, stateFindings } from './verdict.ts'
 
@@ -43,8 +43,8 @@ export type TortureOptions = {
   faultsWithinMs?: number
   print?(line: string): void
   isStopped?(): boolean
-  /** Called when a round is over, with what it stands on: a test looks whether something that goes wrong is found. */
-  afterwards?(stack: Stack, judge: () => Promise<Finding[]>): Promise<void>
+  /** Called when a round is over, with what it stands on and what people asked for: a test looks whether something that goes wrong is found. */
+  afterwards?(stack: Stack, judge: () => Promise<Finding[]>, asked: readonly Asked[]): Promise<void>
 }
 
 const defaultFaultsMs = 7_000
@@ -180,7 +180,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       print(`${name} round ${round}, ${played.seconds.toFixed(1)} s: ${played.inWords.join('; ')}`)
       for (const { kind, what } of played.findings) print(`  ${kind.toUpperCase()}: ${what}`)
     }
-    await options.afterwards?.(stack, judge)
+    await options.afterwards?.(stack, judge, people.asked)
     if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${keepOutput(stack)}`)
   } finally {
     await stack.close()
