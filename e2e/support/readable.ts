@@ -42,7 +42,7 @@ export const tooSmallForFingers = (page: Page): Promise<string[]> =>
     .getByRole('main')
     .locator('a, button, summary, select, input:not([type=hidden])')
     .evaluateAll((controls) => {
-      const isTaken = (control: (typeof controls)[number]): boolean => {
+      const isLargeEnough = (control: (typeof controls)[number]): boolean => {
         control.scrollIntoView({ block: 'center' })
         const { left, top, width, height } = control.getBoundingClientRect()
         const takes = (dx: number, dy: number) => {
@@ -54,7 +54,7 @@ export const tooSmallForFingers = (page: Page): Promise<string[]> =>
       }
       return controls
         .filter((control) => control.checkVisibility() && control.clientWidth > 1 && !control.matches(':disabled'))
-        .filter((control) => !isTaken(control))
+        .filter((control) => !isLargeEnough(control))
         .map(
           (control) =>
             `${control.getAttribute('aria-label') ?? control.textContent} ${control.clientWidth}×${control.clientHeight}`,

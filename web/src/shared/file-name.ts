@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { actionKey } from './api/use-action.ts'
+import { today } from './format/today.ts'
 import type { PlantDetails } from './plant/plant.ts'
 
 /**
@@ -13,7 +14,5 @@ export function fileName(
   plantId: string | undefined,
 ): string {
   const details = plantId && queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))
-  // Swedes write the day of their clock as ISO 8601 does.
-  const day = new Date().toLocaleDateString('sv')
-  return madeFileName({ ...what, day, plantname: details ? details.plant.plantname : undefined })
+  return madeFileName({ ...what, day: today(), plantname: details ? details.plant.plantname : undefined })
 }

@@ -1,4 +1,5 @@
 import { plainText } from '@vigilux/contract/kernel/search-text.ts'
+
 /** Actions that may stand in a search, beside what they are done to: "0131 identify", "test 0F201". */
 export const searchActions = ['identify', 'test'] as const
 export type SearchAction = (typeof searchActions)[number]

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import {
   type FloorPlan,
   type PlanPaper as Paper,
@@ -8,6 +9,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { today } from '../../shared/format/today.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { download } from '../../shared/table/csv.ts'
@@ -18,7 +20,7 @@ import type { PlanDevices } from './use-plan-devices.ts'
 /** Has the plan made as PDF, as it is saved, on paper of a size; and gives the places on it as a file. */
 export function PlanPaper({ plan, devices }: { plan: FloorPlan; devices: PlanDevices }) {
   const { t } = useTranslation('floor-plans')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const language = useLanguage()
   const [paper, setPaper] = useState<Paper>('a4')
   const create = useActionMutation('createFloorPlanReport')
@@ -33,7 +35,8 @@ export function PlanPaper({ plan, devices }: { plan: FloorPlan; devices: PlanDev
       ...{ description: t('positions.description'), place: t('positions.place') },
       ...{ x: t('positions.x'), y: t('positions.y') },
     }
-    download(`${plan.name}.csv`, positionsCsv(devices.savedOf(plan.id).places, devices.byKey, heads, language))
+    const name = madeFileName({ title: plan.name, day: today(), plantname: plant.plantname, type: 'csv' })
+    download(name, positionsCsv(devices.savedOf(plan.id).places, devices.byKey, heads, language))
   }
   return (
     <section className="vx-plan-paper" aria-label={t('paper')}>

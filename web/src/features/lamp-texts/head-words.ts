@@ -1,4 +1,5 @@
 import { plainText } from '@vigilux/contract/kernel/search-text.ts'
+
 /** What a column of a file may be. */
 export const importFields = ['serial', 'unit', 'number', 'description', 'location'] as const
 export type ImportField = (typeof importFields)[number]

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons
 import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
+import { today } from '../../shared/format/today.ts'
 import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { type PlanDay, yearOf } from './plan-days.ts'
@@ -47,7 +48,7 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
           <li data-look="open">{t('legend.notYet')}</li>
         </ul>
       </header>
-      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={new Date().toLocaleDateString('sv')} />
+      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={today()} />
       <footer>
         <IconInfoCircle size={16} aria-hidden />
         <span>{t('startTimes', { autonomy: wishes.autonomyAt, functional: wishes.functionalAt })}</span>

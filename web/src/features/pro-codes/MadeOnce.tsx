@@ -1,5 +1,6 @@
 import { ActionIcon, Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { inFours } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +34,8 @@ export function MadeOnce({ made, onClose }: { made: MadeCodes; onClose: () => vo
       column('reference', t('make.reference'), ({ token }) => token.reference),
       column('made', t('list.made'), ({ token }) => token.madeAt),
     ]
-    download(`pro-codes-${made[0]?.token.madeAt.slice(0, 10)}.csv`, csvOf(made, columns, language))
+    const day = made[0]?.token.madeAt.slice(0, 10) ?? ''
+    download(madeFileName({ title: t('office.title'), day, type: 'csv' }), csvOf(made, columns, language))
     setKept(true)
   }
   return (

@@ -81,7 +81,7 @@ test('codes are made, shown once in fours, and downloaded as a file that a sprea
   const person = await make()
   expect(asked('createTokens')).toMatchObject([{ tokens: { count: 2, months: 36, reference: 'Order 1184' } }])
   await person.click(screen.getByRole('button', { name: 'Download CSV' }))
-  expect(saved[0]?.name).toBe('pro-codes-2026-11-20.csv')
+  expect(saved[0]?.name).toBe('Pro codes 2026-11-20.csv')
   expect(await saved[0]?.content.text()).toContain('4812 0395 7716 4029,24,Order 1184')
   await person.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('4532 0151 1283 0366')).toBeNull())

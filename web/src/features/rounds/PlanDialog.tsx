@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { partsOfRound } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { OpenFault, Round } from '@vigilux/contract/features/rounds/round.ts'
 import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
@@ -25,6 +25,16 @@ type Props = {
   onClose: () => void
 }
 
+/** Of what was chosen, what is open still. While it is saved it stays: planned, it is in the list no more. */
+function useStillOpen(chosen: readonly OpenFault[], open: readonly OpenFault[], saving: boolean): readonly OpenFault[] {
+  const still = useRef(chosen)
+  if (!saving) {
+    const keys = new Set(open.map(faultKey))
+    still.current = chosen.filter((fault) => keys.has(faultKey(fault)))
+  }
+  return still.current
+}
+
 /** Plans a round of the chosen faults, or takes them into one that is under way. */
 export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { t } = useTranslation('rounds')
@@ -39,13 +49,6 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const [assignee, setAssignee] = useState<string | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const title = typed ?? t('plan.ofDay', { day: formats.date(`${day || today}T12:00:00Z`) })
-  const keys = new Set(open.map(faultKey))
-  const faults = chosen.filter((fault) => keys.has(faultKey(fault)))
-  const gone = chosen.length - faults.length
-  const named = faults
-    .filter(({ of, lamp }) => of === 'unit' || lamp !== null)
-    .slice(0, roundLimits.items)
-    .map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   const options = {
     refresh: ['getRounds', 'getOpenFaults', 'getRound'],
     onSuccess: ({ round }: { round: Round }) => {
@@ -55,6 +58,13 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   } as const
   const create = useActionMutation('createRound', options)
   const add = useActionMutation('addToRound', options)
+  const saving = create.isPending || add.isPending
+  const faults = useStillOpen(chosen, open, saving)
+  const gone = chosen.length - faults.length
+  const named = faults
+    .filter(({ of, lamp }) => of === 'unit' || lamp !== null)
+    .slice(0, roundLimits.items)
+    .map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   const save = () =>
     into === ''
       ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: named, idempotencyKey })
@@ -66,7 +76,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
           className="vx-round-form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!create.isPending && !add.isPending && title.trim() !== '') save()
+            if (!saving && title.trim() !== '') save()
           }}
         >
           <p>{t('faultCount', { count: named.length })}</p>
@@ -110,7 +120,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
             </>
           ) : null}
           <FormFailure error={create.error ?? add.error} />
-          <DialogFoot onCancel={cancel} saving={create.isPending || add.isPending} blocked={named.length === 0}>
+          <DialogFoot onCancel={cancel} saving={saving} blocked={named.length === 0}>
             {into === '' ? t('plan.button') : t('plan.add')}
           </DialogFoot>
         </form>

@@ -80,3 +80,27 @@ test('plans what is still open where a fault has ended meanwhile', async () => {
     ]),
   )
 })
+
+test('goes on saying what it plans while the list behind it is read without it', async () => {
+  let isPlanned = false
+  await renderInPlant(
+    <RoundsPage />,
+    plantWith({ plant: { plant_users: people }, units: [unitWith()] }),
+    ({ action }) => {
+      // The answer that the dialog waits for before it leads to the round.
+      if (action === 'getRounds') return isPlanned ? new Promise(() => undefined) : { rounds: [], total: 0 }
+      if (action === 'getOpenFaults') return isPlanned ? { faults: [], total: 0 } : { faults: [faultOf(1)], total: 1 }
+      if (action !== 'createRound') return {}
+      isPlanned = true
+      return { round: { id: 'r1' } }
+    },
+  )
+  const press = () => fireEvent.click(screen.getAllByRole('button', { name: 'Plan a round' }).at(-1) as HTMLElement)
+  await screen.findByText('Lamp 0001')
+  press()
+  await screen.findByText('1 fault')
+  press()
+  await screen.findByText('No open fault without a round')
+  expect(screen.getByText('1 fault')).toBeTruthy()
+  expect(screen.queryByText(/is in another round by now/)).toBeNull()
+})

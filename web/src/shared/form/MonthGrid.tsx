@@ -4,11 +4,10 @@ import { addMonths } from '@vigilux/contract/features/compliance/plant-day.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysOfMonth, firstWeekday } from '../format/date-text.ts'
+import { today } from '../format/today.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
 import './date-time-field.css'
-
-const today = () => new Date().toLocaleDateString('sv')
 
 const moves: Readonly<Record<string, (day: string) => string>> = {
   ArrowLeft: (day) => addDays(day, -1),
