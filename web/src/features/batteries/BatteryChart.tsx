@@ -137,7 +137,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
         {measured.map((one) => (
           <g key={one.at} className="vx-chart-point">
             <circle cx={at(one)} cy={y(one.minutes)} r={3.5} />
-            <text x={at(one)} y={y(one.minutes) - 8} textAnchor="middle">
+            <text x={at(one)} y={y(one.minutes) - 8} textAnchor={at(one) < frame.left + 20 ? 'start' : 'middle'}>
               {number(Math.floor(one.minutes))}
             </text>
           </g>

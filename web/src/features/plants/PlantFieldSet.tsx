@@ -95,13 +95,11 @@ function AddressFields({ form, readOnly }: PartProps) {
             <TextInput label={t('fields.street')} withAsterisk {...field('street')} />
             <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
           </div>
-          <div className="vx-pair">
+          <div className="vx-pair vx-pair-wide">
             <TextInput label={t('fields.city')} withAsterisk {...field('city')} />
-            <div className="vx-pair">
-              <TextInput label={t('fields.cap')} {...field('cap')} />
-              <TextInput label={t('fields.prov')} {...field('prov')} />
-            </div>
+            <TextInput label={t('fields.cap')} {...field('cap')} />
           </div>
+          <TextInput label={t('fields.prov')} {...field('prov')} />
           <TimeZoneSelect
             label={t('fields.timezone')}
             description={t('fields.timezoneHelp')}

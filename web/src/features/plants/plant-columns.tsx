@@ -67,7 +67,7 @@ export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] 
       id: 'units',
       header: t('column.units'),
       align: 'right',
-      width: 100,
+      width: 88,
       sortable: false,
       value: ({ units }) => t('unitsOf', units),
       cell: ({ units }) =>
@@ -76,7 +76,7 @@ export function plantColumns({ t, state, role }: Words): Column<PlantSummary>[] 
     {
       id: 'lamps',
       header: t('column.lamps'),
-      width: 190,
+      width: 160,
       value: ({ lamps }) => lamps,
       cell: (plant) => <LampsBar plant={plant} />,
     },
