@@ -4,8 +4,9 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { whenSignedOutByServer } from '../shared/api/call.ts'
 import { Toasts } from '../shared/feedback/Toasts.tsx'
+import { useLanguage } from '../shared/i18n/i18n.ts'
 import { forgetSession, whenSignedOutInOtherTab } from '../shared/session/session.ts'
-import { cssVariables, theme } from '../shared/theme/theme.ts'
+import { cssVariables, themeIn } from '../shared/theme/theme.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Everything around the pages: colours, server state, routes, messages. */
@@ -13,7 +14,7 @@ export function App({ router, queries }: { router: AnyRouter; queries: QueryClie
   useEffect(() => whenSignedOutByServer(() => forgetSession(queries, 'sessionEnded')), [queries])
   useEffect(() => whenSignedOutInOtherTab(() => forgetSession(queries, 'own')), [queries])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={themeIn(useLanguage())} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <Toasts />
         <ErrorBoundary>

@@ -10,6 +10,9 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { writeNumber } from '../../shared/format/decimal.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
@@ -19,8 +22,10 @@ const schema = z.object({
   amount: z.string().refine((typed) => typed.trim() === '' || centsOf(typed) !== null, { error: 'price' }),
 })
 
-/** As it is typed: digits and a point, which is read in every language. */
-const typedOf = ({ cents, version }: Price) => ({ amount: cents === null ? '' : (cents / 100).toFixed(2), version })
+const typedOf = ({ cents, version }: Price, language: Language) => ({
+  amount: cents === null ? '' : writeNumber(cents / 100, language, 2),
+  version,
+})
 
 type ButtonProps = { priced: Priced; currency: Currency; shown: string }
 
@@ -52,12 +57,13 @@ type DialogProps = { priced: Priced; currency: Currency; onClose: () => void }
 function PriceDialog({ priced: { product, price }, currency, onClose }: DialogProps) {
   const { t } = useTranslation('bill-of-materials')
   const { plantId } = useOpenPlant()
+  const language = useLanguage()
   const action = useActionMutation('savePrice', { refresh: ['getBillOfMaterials'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema,
-    stored: typedOf(price),
+    stored: typedOf(price, language),
     labels: { amount: t('price') },
-    fromTold: (now: Price) => typedOf(now),
+    fromTold: (now: Price) => typedOf(now, language),
     save: async ({ amount, version }) => {
       const saved = {
         plantId,

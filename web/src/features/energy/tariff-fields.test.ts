@@ -15,6 +15,7 @@ const stored: Tariff[] = [
 
 test.each(['en', 'de', 'pl', 'it'] as const)('what is shown in %s is what was saved', (language) => {
   const fields = fieldsOfTariffs(stored, language)
+  expect(fields[0]?.rates[0]?.price).toBe(language === 'en' ? '0.284' : '0,284')
   expect(fields[0]?.rates[1]?.hours).toEqual([{ days: ['1', '2', '7'], from: '23:00', to: '08:00' }])
   expect(tariffsOfFields(fields, language)).toEqual(stored)
 })

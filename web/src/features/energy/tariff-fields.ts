@@ -1,5 +1,6 @@
 import { priceUnits, type Tariff, type TariffRate } from '@vigilux/contract/features/energy/tariff.ts'
 import { readDate, writeDate } from '../../shared/format/date-text.ts'
+import { writeNumber } from '../../shared/format/decimal.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 
 /** Tariffs as they are typed: dates and prices as text, hours by their beginning and their end. */
@@ -27,7 +28,7 @@ export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language):
     from: writeDate(from, language),
     until: until === null ? '' : writeDate(until, language),
     rates: rates.map(({ name, price, hours }) => ({
-      ...{ name, price: String(price / priceUnits), hours: hours.map(hoursFieldsOf) },
+      ...{ name, price: writeNumber(price / priceUnits, language), hours: hours.map(hoursFieldsOf) },
     })),
   }))
 

@@ -14,6 +14,7 @@ import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -38,6 +39,7 @@ function useLabels() {
 /** One verification: what is installed and tested, what people fill in, and who has signed it. */
 export function HandoverSheet({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
+  const language = useLanguage()
   const { plantId } = useOpenPlant()
   const notAllowed = useWhyNotAllowed()
   const update = useActionMutation('saveHandover', { refresh: ['getHandover'] })
@@ -45,14 +47,14 @@ export function HandoverSheet({ handover }: { handover: Handover }) {
   const isOpen = handover.state === 'open'
   const { form, submit, saving, trouble } = useRecordForm<DraftForm>({
     schema: handoverDraft,
-    stored: formOf(handover),
+    stored: formOf(handover, language),
     labels: useLabels() as never,
     save: async ({ version, ...fields }) => {
       const draft = draftOf(fields)
       const saved = await update.mutateAsync({ plantId, handoverId, version, draft })
       return { ...fields, version: saved.version }
     },
-    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) => formOf({ draft, version }),
+    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) => formOf({ draft, version }, language),
     toInput: draftOf,
     say: (path, value) => (path.startsWith('answers.') ? t(`answer.${value}` as 'answer.yes') : value),
     prefix: 'draft.',

@@ -5,6 +5,8 @@ import {
   type HandoverDraft,
 } from '@vigilux/contract/features/handover/handover.ts'
 import type { Versioned } from '../../shared/form/record-form.tsx'
+import { writeNumber } from '../../shared/format/decimal.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 
 /** A point of measurement as it is typed. */
 export type TypedPoint = { point: string; lux: string; requiredLux: string; instrument: string; on: string }
@@ -21,14 +23,17 @@ const byItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, s
   Object.fromEntries(checklistItems.map((item) => [item, value(item)])) as Record<ChecklistItem, string>
 
 /** The fields of what is stored. */
-export const formOf = ({ draft, version }: Pick<Handover, 'draft' | 'version'>): Versioned<DraftForm> => {
+export const formOf = (
+  { draft, version }: Pick<Handover, 'draft' | 'version'>,
+  language: Language,
+): Versioned<DraftForm> => {
   return {
     answers: byItem((item) => draft.answers[item]?.answer ?? ''),
     notes: byItem((item) => draft.answers[item]?.note ?? ''),
     measurements: draft.measurements.map((one) => ({
       ...one,
-      lux: String(one.lux),
-      requiredLux: String(one.requiredLux),
+      lux: writeNumber(one.lux, language),
+      requiredLux: writeNumber(one.requiredLux, language),
     })),
     remarks: draft.remarks,
     version,

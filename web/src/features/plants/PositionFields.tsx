@@ -91,7 +91,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
 
 type DegreesProps = { label: string; bound: number; value?: number | null; onChange: (value: number | null) => void }
 
-/** Decimal degrees, or nothing while the position is not known. */
+/** Decimal degrees, or nothing while the position is not known. With a point in every language: so maps give them to be pasted. */
 function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
   return (
     <NumberInput
@@ -106,6 +106,7 @@ function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
       max={bound}
       clampBehavior="none"
       decimalScale={6}
+      decimalSeparator="."
       hideControls
     />
   )

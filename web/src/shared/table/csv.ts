@@ -1,4 +1,5 @@
-import { formatLocale, type Language } from '../i18n/languages.ts'
+import { decimalOf } from '../format/decimal.ts'
+import type { Language } from '../i18n/languages.ts'
 import { saveBlob } from '../save-blob.ts'
 import type { CellValue, Column } from './table-model.ts'
 
@@ -12,12 +13,6 @@ function defused(value: CellValue, decimal: string): string {
 function quoted(text: string, separator: string): string {
   // A decimal comma is no reason: quoted, some spreadsheets take the number for text.
   return (separator === ';' ? /["\r\n;]/ : /[",\r\n;]/).test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** The decimal sign of a language. */
-function decimalOf(language: Language): string {
-  const parts = new Intl.NumberFormat(formatLocale(language)).formatToParts(1.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 /**

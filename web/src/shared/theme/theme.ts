@@ -1,4 +1,12 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from '@mantine/core'
+import { decimalOf } from '../format/decimal.ts'
+import type { Language } from '../i18n/languages.ts'
 import { findOptions } from './find-options.ts'
 import { brandShades, drawnInks, logo, onFill, stateColours, surfaces, unitFront } from './tokens.ts'
 
@@ -50,6 +58,19 @@ export const theme = createTheme({
     Skeleton: { defaultProps: { radius: 6 } },
   },
 })
+
+const themes = new Map<Language, MantineThemeOverride>()
+
+/** The look in a language: numbers stand in fields with its decimal sign, and are typed with a point too. */
+export function themeIn(language: Language): MantineThemeOverride {
+  const known = themes.get(language)
+  if (known) return known
+  const made = mergeThemeOverrides(theme, {
+    components: { NumberInput: { defaultProps: { decimalSeparator: decimalOf(language) } } },
+  })
+  themes.set(language, made)
+  return made
+}
 
 function variablesOf(scheme: Scheme): Record<string, string> {
   const surface = surfaces[scheme]

@@ -1,0 +1,56 @@
+import { MantineProvider, NumberInput } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { fillInBrowser } from '../../testing/render.tsx'
+import type { Language } from '../i18n/languages.ts'
+import { themeIn } from './theme.ts'
+
+beforeAll(fillInBrowser)
+afterEach(cleanup)
+
+function Area() {
+  const [area, setArea] = useState<number | string>(12.5)
+  return (
+    <>
+      <NumberInput label="Area" value={area} onChange={setArea} />
+      <output>{JSON.stringify(area)}</output>
+    </>
+  )
+}
+
+const fieldIn = (language: Language): HTMLInputElement => {
+  render(
+    <MantineProvider theme={themeIn(language)} env="test">
+      <Area />
+    </MantineProvider>,
+  )
+  return screen.getByLabelText('Area')
+}
+
+test.each([
+  ['en', '12.5'],
+  ['de', '12,5'],
+  ['pl', '12,5'],
+] as const)(
+  'a number stands in a field as one writes it in %s, and is typed with a point or a comma',
+  async (...of) => {
+    const [language, shown] = of
+    const field = fieldIn(language)
+    expect(field.value).toBe(shown)
+    for (const typed of ['3,25', '3.25']) {
+      await userEvent.clear(field)
+      await userEvent.type(field, typed)
+      expect(screen.getByRole('status').textContent).toBe('3.25')
+    }
+  },
+)
+
+test.each(['45,75', '45.75'])('%s that is pasted in German is no larger than it says', async (pasted) => {
+  const field = fieldIn('de')
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(pasted)
+  expect(screen.getByRole('status').textContent).toBe('45.75')
+})
