@@ -80,3 +80,19 @@ it('no class is styled by two features', () => {
   const twice = [...features].filter(([name, some]) => some.size > 1 && !shared.has(name))
   expect(twice.map(([name, some]) => `${name} of ${[...some].sort().join(', ')}`).sort()).toEqual([])
 })
+
+/** What a finger needs is added to classes wherever they are from. */
+const addsToOthers = 'web/src/shared/theme/touch.css'
+
+it('a class of its own look is one file’s', () => {
+  const alone = new Map<string, Set<string>>()
+  for (const [path, text] of files)
+    if (path.endsWith('.css') && path !== addsToOthers)
+      for (const [, name = ''] of text
+        .replaceAll(/\([^()]*\)/g, '')
+        .matchAll(/(?<=^|[{},;])\s*\.(vx-[\w-]+)(?=\s*[{,])/g))
+        alone.set(name, (alone.get(name) ?? new Set()).add(path))
+  const shared = [...alone].filter(([, of]) => of.size > 1).map(([name, of]) => `${name}: ${[...of].join(', ')}`)
+  expect(alone.size).toBeGreaterThan(200)
+  expect(shared).toEqual([])
+})

@@ -144,7 +144,7 @@ it('those named are told one after the other, until one of them acknowledges, on
     .getByText(/Escalation, 2 of 2/)
     .first()
     .waitFor()
-  const underWay = installer.page.getByRole('article', { name: /lamp 5$/ })
+  const underWay = installer.page.getByRole('article', { name: /lamp 0005$/ })
   await underWay.getByText('Luca Bressan was told').waitFor()
   await underWay.getByText('Nobody else is told').waitFor()
   await clean(installer)

@@ -113,7 +113,7 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as {
       mails: { to: string; text: string; sent: boolean }[]
     }
-    return mails.some((mail) => mail.sent && mail.to.startsWith('staff@') && mail.text.includes('lamp 5'))
+    return mails.some((mail) => mail.sent && mail.to.startsWith('staff@') && mail.text.includes('lamp 0005'))
   })
   expect(endpoint.taken).toHaveLength(1)
   expect(staff.complaints).toEqual([])

@@ -68,7 +68,7 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
   }
-  await again.page.getByText(/lamp 3 ·/).waitFor()
+  await again.page.getByText(/lamp 0003 ·/).waitFor()
 
   receiver.answers = 503
   await installer.page.getByRole('button', { name: /^Send a test/ }).click()

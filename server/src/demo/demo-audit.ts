@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionName } from '@vigilux/contract/actions.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type AuditedChange, type AuditedThing, auditLimits } from '@vigilux/contract/kernel/audited.ts'
 import type { AuditLine } from '../kernel/audit.store.ts'
 import { demoEmail } from './demo-accounts.ts'
@@ -34,7 +35,7 @@ const ofUnit = ({ topic, serial, description }: PastUnit): AuditedThing => ({
 const ofLamp = ({ topic }: PastUnit, addr: number, name: string): AuditedThing => ({
   kind: 'lamp',
   id: `${topic}/${addr}`,
-  name: `${String(addr).padStart(4, '0')} ${name}`.trim(),
+  name: `${lampNumber(addr)} ${name}`.trim(),
 })
 
 const invited = (account: string): AuditedThing[] => [

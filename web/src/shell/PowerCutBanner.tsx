@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBattery1 } from '@tabler/icons-react'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
 import { AppLink } from '../shared/navigation.tsx'
-import { lampNumber } from '../shared/plant/lamps.ts'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
 

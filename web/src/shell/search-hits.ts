@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Found } from '@vigilux/contract/features/overview/found.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
@@ -22,13 +23,12 @@ export type Hit = {
 type Words = TFunction<'shell'>
 
 const serialOf = (topic: string): string => topic.slice(topic.indexOf('_') + 1)
-const numberOf = (addr: number): string => String(addr).padStart(4, '0')
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
 const lampHit = (t: Words, { plant_id: plantId, ...lamp }: Found['lamps'][number]): Hit => ({
   key: `${plantId} ${lamp.topic}.${lamp.addr}`,
   to: pathTo('devices', { plantId }, { unit: lamp.topic, lamp: `${lamp.topic}.${lamp.addr}` }),
-  text: joined(t('search.lamp', { number: numberOf(lamp.addr) }), lamp.description),
+  text: joined(t('search.lamp', { number: lampNumber(lamp.addr) }), lamp.description),
   hint: joined(lamp.plantname, t('search.unit', { serial: serialOf(lamp.topic) }), lamp.serial, lamp.location),
   state: lamp.condition,
 })

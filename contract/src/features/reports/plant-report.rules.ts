@@ -1,4 +1,5 @@
 import { finderOf } from '../../kernel/search-text.ts'
+import { lampNumber } from '../lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
 /** How far back each period reaches, in whole months; null where something else says where it begins. */
@@ -47,7 +48,7 @@ const fitting = ({ outcome, search }: RowFilter): ((row: ReportRow) => boolean) 
   return (row) => {
     if (outcome && row.outcome !== outcome) return false
     const { cu, lamp, serial, description, location } = row
-    return finds([cu, lamp, String(lamp).padStart(4, '0'), serial, description, location].join(' '))
+    return finds([cu, lamp, lampNumber(lamp), serial, description, location].join(' '))
   }
 }
 

@@ -1,4 +1,5 @@
 import { type LampTextRevision, type LampTextRow, namedRows } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { auditLimits } from '@vigilux/contract/kernel/audited.ts'
 import { about, andMore, changed } from '../../kernel/audit-notes.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
@@ -15,7 +16,7 @@ type Place = { topic: string; addr: number }
 export const aboutTexts = (tx: Tx, lamps: readonly (Place & { description?: string | undefined })[]): void => {
   const named = lamps.slice(0, auditLimits.things)
   for (const { topic, addr, description } of named) {
-    const name = `${String(addr).padStart(4, '0')} ${description ?? ''}`.trim()
+    const name = `${lampNumber(addr)} ${description ?? ''}`.trim()
     about(tx, { kind: 'lamp', id: `${topic}/${addr}`, name })
   }
   andMore(tx, lamps.length - named.length)

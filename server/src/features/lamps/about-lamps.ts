@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { auditLimits } from '@vigilux/contract/kernel/audited.ts'
 import { about, andMore } from '../../kernel/audit-notes.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -10,7 +11,7 @@ export const aboutLamp = (tx: Tx, { unit, row: { addr }, description }: NamedLam
   about(tx, {
     kind: 'lamp',
     id: `${unit}/${addr}`,
-    name: `${String(addr).padStart(4, '0')} ${description ?? ''}`.trim(),
+    name: `${lampNumber(addr)} ${description ?? ''}`.trim(),
   })
 
 /** The same of many lamps of a unit: the first by name, the others counted. */

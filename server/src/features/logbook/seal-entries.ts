@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EntryDraft, Person } from './entry-draft.ts'
@@ -19,7 +20,7 @@ import { takeOverPast } from './take-over-past.ts'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
-  [unit, lamp === null ? null : String(lamp).padStart(4, '0'), lampSerial, text]
+  [unit, lamp === null ? null : lampNumber(lamp), lampSerial, text]
     .filter((part) => part)
     .join(' ')
     .toLowerCase()

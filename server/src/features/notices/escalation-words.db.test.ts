@@ -92,5 +92,5 @@ it('comes to browsers, urgent, and opens where it is acknowledged', async () => 
   expect(taken.headers.urgency).toBe('high')
   const read = browser.read(taken.body)
   expect(read).toMatchObject({ title: 'Escalation: Fault', path: '/attention?tab=notices' })
-  expect(read.body).toMatch(/\nEscalation, 1 of 3\. Open since .+\n0A1B2C, lamp 1: /)
+  expect(read.body).toMatch(/\nEscalation, 1 of 3\. Open since .+\n0A1B2C, lamp 0001: /)
 })

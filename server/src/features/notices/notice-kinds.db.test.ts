@@ -63,7 +63,7 @@ describe('faults', () => {
     await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
     const { lines } = await one(await plant.gathered())
     expect(lines).toHaveLength(told)
-    expect(lines?.[49]).toMatch(/lamp 50:/)
+    expect(lines?.[49]).toMatch(/lamp 0050:/)
     expect(lines?.[100]).toBe(more)
   })
 })
@@ -93,7 +93,7 @@ describe('a test', () => {
     const { line, path, kind } = await one(await plant.gathered())
     expect(kind).toBe('Test with errors')
     expect(line).toMatch(
-      /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 2, lamp does not light; lamp 3, lamp does not light$/,
+      /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 0002, lamp does not light; lamp 0003, lamp does not light$/,
     )
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=results&test=${id}`)
   })
@@ -105,7 +105,9 @@ describe('a test', () => {
     for (const lamp of lamps) await plant.record('test.result', [id, lamp, `C1D2${lamp + 10}`, 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
     const { line } = await one(await plant.gathered())
-    expect(line).toMatch(/^0A1B2C: 12 lamps failed the test .+ – lamp 1, .+; lamp 10, lamp does not light; and 2 more$/)
+    expect(line).toMatch(
+      /^0A1B2C: 12 lamps failed the test .+ – lamp 0001, .+; lamp 0010, lamp does not light; and 2 more$/,
+    )
   })
 
   it('with errors is open until all that failed have passed a later one', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type NoticeKind, noticeLinesAtMost } from '@vigilux/contract/features/notices/notice.ts'
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
@@ -58,7 +59,7 @@ const lineTeller = async ({ receiver: { language, zone }, names }: Context, text
   const [faults, reasons] = [await faultWords(language), await reasonWords(language)]
   const { zoned } = clocks(language, zone)
   const nameOfLamp = (addr: number | null, name: string | undefined) => {
-    const lamp = fill(texts.lamp, { addr: String(addr ?? '') })
+    const lamp = fill(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
   }
   /** The lamps that failed a test, each with why: what to take along is decided by that. */

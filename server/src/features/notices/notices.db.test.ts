@@ -28,7 +28,7 @@ describe('faults of lamps', () => {
     const [mail, ...others] = await gathered()
     expect(others).toEqual([])
     expect(mail?.lines).toHaveLength(4)
-    expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 1: .+ \(2 March 2026 at 10:00 CET\)$/)
+    expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 0001: .+ \(2 March 2026 at 10:00 CET\)$/)
     expect(await gathered()).toEqual([])
   })
 

@@ -121,7 +121,7 @@ describe('a rhythm and quiet hours', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       kind: 'Daily summary',
-      lines: [expect.stringContaining('lamp 1'), expect.stringContaining('lamp 2')],
+      lines: [expect.stringContaining('lamp 0001'), expect.stringContaining('lamp 0002')],
     })
     expect(await at('2026-03-04T06:00:00Z')).toEqual([])
   })

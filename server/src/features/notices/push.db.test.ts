@@ -88,7 +88,7 @@ describe('a notice to browsers', () => {
     expect(() => other.read(first.body)).toThrow()
     const read = one.read(first.body)
     expect(read).toMatchObject({ title: 'Fault', language: 'en' })
-    expect(read.body).toMatch(/\n0A1B2C, lamp 1: /)
+    expect(read.body).toMatch(/\n0A1B2C, lamp 0001: /)
     expect(read.path).toMatch(/^\/plantcentralunits\/.*lamp=logica_0A1B2C\.1$/)
     expect(first.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' })
     expect(first.headers.authorization).toContain(plant.server.ports.push.key)

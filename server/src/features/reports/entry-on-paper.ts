@@ -1,6 +1,6 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { fill, type Words } from './report-words.ts'
-import { lampNumber } from './result-words.ts'
 
 type Said = Words['logbook']
 type Facts = LogbookEntry['facts']

@@ -1,5 +1,6 @@
 import { stateOfUnit, type UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 import { planPaperSizes } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { FloorPlanContent } from './collect-floor-plan.ts'
@@ -7,7 +8,6 @@ import { floorPlanData } from './data-of-papers.ts'
 import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, tagOf, type Words } from './report-words.ts'
-import { lampNumber } from './result-words.ts'
 
 /** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
 const besides = { width: 32, height: 30 + 28 + 24 + 30 }

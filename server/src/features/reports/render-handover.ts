@@ -5,12 +5,12 @@ import {
   handoverSides,
   type MissingThing,
 } from '@vigilux/contract/features/handover/handover.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { HandoverContent } from './collect-handover.ts'
 import { handoverData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
-import { lampNumber } from './result-words.ts'
 
 type Paper = {
   said: Words['handover']

@@ -1,11 +1,12 @@
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { plantReportData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from './report-words.ts'
-import { defectOf, durationOf, lampNumber, remedyOf } from './result-words.ts'
+import { defectOf, durationOf, remedyOf } from './result-words.ts'
 
 type Paper = {
   words: Words

@@ -1,10 +1,11 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { ReportContent } from './collect-report.ts'
 import { testReportData } from './data-of-papers.ts'
 import { onPaper } from './on-paper.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from './report-words.ts'
-import { defectOf, lampNumber, outcomeOf, remedyOf } from './result-words.ts'
+import { defectOf, outcomeOf, remedyOf } from './result-words.ts'
 
 /** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
 const verdictText = (words: Words, { test }: ReportContent, language: Language): string => {

@@ -34,6 +34,3 @@ export const defectOf = (words: Words, row: Found, number: Intl.NumberFormat): s
 
 export const remedyOf = (words: Words, { reason }: Pick<Found, 'reason'>): string =>
   new Map<string, string>(Object.entries(words.remedies)).get(reason ?? '') ?? ''
-
-/** The number of a lamp as it stands on labels and screens. */
-export const lampNumber = (id: number): string => String(id).padStart(4, '0')

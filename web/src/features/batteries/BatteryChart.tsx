@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BatteryCurve } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -17,7 +18,7 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const { plantId } = useOpenPlant()
   const [asTable, setAsTable] = useState(false)
   const curve = useAction('getLampBattery', { plantId, topic: cu, addr: lamp })
-  const name = t('lamp', { lamp: String(lamp).padStart(4, '0') })
+  const name = t('lamp', { lamp: lampNumber(lamp) })
   const battery = curve.data?.battery
   return (
     <section className="vx-card vx-battery-chart" aria-label={name}>

@@ -1,4 +1,5 @@
 import type { LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -69,7 +70,7 @@ function LampLine({ battery }: { battery: LampBattery }) {
   return (
     <>
       <span>
-        <b>{t('lamp', { lamp: String(lamp).padStart(4, '0') })}</b>
+        <b>{t('lamp', { lamp: lampNumber(lamp) })}</b>
         <small>{[description, location, cu.split('_')[1]].filter(Boolean).join(' · ')}</small>
       </span>
       <span className="vx-number">

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconBan, IconBulb, IconClock, IconDoorOff, IconEyeOff } from '@tabler/icons-react'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { blinkSeconds, skipReasons } from '@vigilux/contract/features/commissioning/walk-limits.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import type { Walker } from './use-walker.ts'
 
 type DialogProps = { lamp: WalkLamp; walker: Walker; onClose: () => void; onSkipped?: () => void }

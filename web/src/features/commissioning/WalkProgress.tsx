@@ -1,7 +1,7 @@
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { minutesOf, othersThere } from './walk-lamps.ts'

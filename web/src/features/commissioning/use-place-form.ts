@@ -1,6 +1,6 @@
 import { type WalkPlace, walkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useRef, useState } from 'react'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { addEntry, placeOf, type Theirs, theirsOf } from '../outbox/index.ts'
 import { useLampRooms } from '../rooms/index.ts'

@@ -66,7 +66,7 @@ test('the verdict counts rules, and what is not met comes first with its lamps, 
   expect(screen.getByText('Not met since 13 Oct 2031')).toBeTruthy()
   const behind = screen.getByRole('list', { name: 'Behind rule R1' })
   expect(within(behind).getAllByRole('listitem')).toHaveLength(3)
-  const first = within(behind).getByRole('link', { name: '0425 (0A1B2C · 25)' })
+  const first = within(behind).getByRole('link', { name: '0425 (0A1B2C · 0025)' })
   expect(first.getAttribute('href')).toContain(`lamp=imagined_0A1B2C.25`)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }))
   expect(within(behind).getAllByRole('listitem')).toHaveLength(5)

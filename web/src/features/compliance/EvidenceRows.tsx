@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Evidence, JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
@@ -69,7 +70,7 @@ export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps
 function Name({ row: { name, place, addr, cu }, to }: { row: Evidence; to: string | undefined }) {
   if (!cu) return null
   const serial = cu.slice(cu.indexOf('_') + 1)
-  const words = addr === undefined ? (name ?? serial) : `${name ?? addr} (${serial} · ${addr})`
+  const words = addr === undefined ? (name ?? serial) : `${name ?? lampNumber(addr)} (${serial} · ${lampNumber(addr)})`
   return (
     <>
       {to ? <AppLink to={to}>{words}</AppLink> : <strong>{words}</strong>}

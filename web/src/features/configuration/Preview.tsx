@@ -1,6 +1,6 @@
 import type { PositionChange } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { changeOf, countChanges } from './changes.ts'
 

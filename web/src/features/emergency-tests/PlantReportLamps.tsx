@@ -1,4 +1,5 @@
 import { IconListCheck } from '@tabler/icons-react'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import {
   type LastResult,
   lampOutcomes,
@@ -14,7 +15,6 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'

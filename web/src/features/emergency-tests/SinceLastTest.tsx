@@ -1,9 +1,9 @@
 import { IconArrowDownRight, IconArrowsHorizontal, IconArrowUpRight, IconVolumeOff } from '@tabler/icons-react'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TestedLamp, TestFindings } from '@vigilux/contract/features/reports/test-findings.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** Lamps that are named before the others are counted. */

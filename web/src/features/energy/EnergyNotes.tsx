@@ -1,6 +1,7 @@
 import { IconBulb, IconMoon, IconPlugX, IconTrendingUp } from '@tabler/icons-react'
 import type { EnergyNote } from '@vigilux/contract/features/energy/energy-costs.ts'
 import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
@@ -49,7 +50,7 @@ function Note({ note }: { note: EnergyNote }) {
   const Icon = icons[kind]
   const place = zone?.name ?? t('shares.none')
   const what = lamp
-    ? t(zone ? 'notes.lampIn' : 'notes.lamp', { number: lamp.addr, zone: place })
+    ? t(zone ? 'notes.lampIn' : 'notes.lamp', { number: lampNumber(lamp.addr), zone: place })
     : kind === 'above_baseline'
       ? place
       : t('notes.several', { zone: place, number: lamps })

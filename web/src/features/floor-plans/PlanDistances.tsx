@@ -1,7 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import type { PlanReach } from './use-plan-reach.ts'
 
 /** Lamps that are listed as the nearest. */

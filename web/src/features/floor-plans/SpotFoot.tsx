@@ -1,9 +1,9 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { NotSeenDialog, type Walker } from '../commissioning/index.ts'
 import type { SpotWork } from './use-spot.ts'
 

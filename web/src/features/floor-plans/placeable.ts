@@ -3,7 +3,7 @@ import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faul
 import { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
 import type { PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { lookOf, type StateName } from '../../shared/status/states.ts'
 import type { Spot } from './draft.ts'

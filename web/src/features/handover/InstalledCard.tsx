@@ -1,4 +1,5 @@
 import type { Handover, InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -76,7 +77,7 @@ function LampNames({ title, of: { count, lamps } }: { title: string; of: { count
       <b>{title}:</b>{' '}
       {shown.map(({ cu, addr, name, serial }) => (
         <AppLink key={`${cu} ${addr}`} to={pathTo('devices', { plantId }, { lamp: `${cu}.${addr}` })}>
-          {[`${serialOf(cu)}.${String(addr).padStart(4, '0')}`, name || serial].filter(Boolean).join(' ')}
+          {[`${serialOf(cu)}.${lampNumber(addr)}`, name || serial].filter(Boolean).join(' ')}
         </AppLink>
       ))}
       {count > shown.length ? <span>{t('test.more', { count: count - shown.length })}</span> : null}

@@ -1,6 +1,6 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import type { Conflict } from './use-saving.ts'
 

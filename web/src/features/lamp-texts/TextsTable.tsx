@@ -1,5 +1,5 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { RenamedLamp } from './rename.ts'

@@ -1,5 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -9,7 +10,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { LampState } from './LampState.tsx'
-import { isLuminaire, lampNumber } from './lamp-lists.ts'
+import { isLuminaire } from './lamp-lists.ts'
 
 type Told = ActionOutput<'getLamp'>
 type FactsProps = {

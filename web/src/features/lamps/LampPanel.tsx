@@ -1,4 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -20,7 +21,7 @@ import { LampSettings } from './LampSettings.tsx'
 import { LampTests } from './LampTests.tsx'
 import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindWords } from './lamp-columns.tsx'
-import { isLuminaire, lampNumber } from './lamp-lists.ts'
+import { isLuminaire } from './lamp-lists.ts'
 import './lamps.css'
 
 type PanelProps = {

@@ -1,5 +1,6 @@
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TFunction } from 'i18next'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { bySeverity, isState, lookOf, type StateName } from '../../shared/status/states.ts'
@@ -8,7 +9,6 @@ import { serialOf } from '../central-units/index.ts'
 import { TextCell } from '../lamp-texts/index.ts'
 import type { Autonomy } from './autonomy.ts'
 import { LampState } from './LampState.tsx'
-import { lampNumber } from './lamp-lists.ts'
 
 export type LampWords = {
   t: TFunction<'lamps'>

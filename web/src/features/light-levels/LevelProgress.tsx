@@ -1,6 +1,6 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { type AskedLevel, arrived, type LevelsNow } from './levels-now.ts'
 import { useMoving } from './use-moving.ts'
 

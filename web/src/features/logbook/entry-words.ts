@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { type UnitEntryKind, unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import i18next, { type TFunction } from 'i18next'
@@ -97,7 +98,7 @@ export function detailOf(entry: Entry, words: EntryWords): string {
 }
 
 export function whereOf({ lamp, cu }: Entry, { t }: EntryWords): string {
-  const address = lamp === null ? '' : t('said.lamp', { addr: String(lamp).padStart(4, '0') })
+  const address = lamp === null ? '' : t('said.lamp', { addr: lampNumber(lamp) })
   return [address, cu && serialOf(cu)].filter(Boolean).join(' · ')
 }
 

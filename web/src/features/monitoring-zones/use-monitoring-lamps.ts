@@ -1,11 +1,11 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 

@@ -124,7 +124,7 @@ describe('what is under way', () => {
 
   test('says since when, who was told, who is next and when, and is acknowledged there', async () => {
     const { sent } = await under()
-    const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 7 · and 1 more' })
+    const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 0007 · and 1 more' })
     within(article).getByText(/^Open since .*10:10/)
     expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was told: .*10:11/)
     within(article).getByText(/^Next is Bruno: .*10:41/)

@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -7,7 +8,7 @@ export function useNoticeAbout() {
   return ({ unit, addr, causes }: Pick<NoticeDelivery, 'unit' | 'addr' | 'causes'>): string =>
     [
       unit ?? '',
-      addr === null ? '' : t('about.lamp', { addr }),
+      addr === null ? '' : t('about.lamp', { addr: lampNumber(addr) }),
       causes > 1 ? t('about.more', { count: causes - 1 }) : '',
     ]
       .filter(Boolean)

@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
@@ -72,8 +73,7 @@ function Lamps({ title, lamps, total, cu: own }: LampsProps) {
       <ul>
         {lamps.map(({ cu, addr, name, place }) => (
           <li key={`${cu} ${addr}`}>
-            <b>{String(addr).padStart(4, '0')}</b>{' '}
-            {[cu === own ? '' : serialOf(cu), name, place].filter(Boolean).join(' · ')}
+            <b>{lampNumber(addr)}</b> {[cu === own ? '' : serialOf(cu), name, place].filter(Boolean).join(' · ')}
           </li>
         ))}
         {lamps.length < total ? <li>…</li> : null}

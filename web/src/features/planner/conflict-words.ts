@@ -1,3 +1,4 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { PlanConflict, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -15,7 +16,7 @@ export function useConflictWords({ answer, plan }: { answer: ActionOutput<'getTe
       test: test ? tTests(`kind.${test}`) : '',
       lamps: number(lamps),
     },
-    addrs: list(addrs.map((addr) => String(addr).padStart(4, '0'))),
+    addrs: list(addrs.map(lampNumber)),
     ...{ day: day ? dayText(day) : '', to: to ? dayText(to) : '', share: number(share ?? 0) },
     ...{ wanted: answer.wishes.ready, hours: plan.chargeHours },
   })

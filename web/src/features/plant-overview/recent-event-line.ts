@@ -1,7 +1,7 @@
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { RecentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
 import type { TFunction } from 'i18next'
 import { auditWords, codeText } from '../../shared/i18n/i18n.ts'
-import { lampNumber } from '../../shared/plant/lamps.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 

@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Difference } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import { useTranslation } from 'react-i18next'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
@@ -14,8 +15,7 @@ export function DifferenceTable({ differences, before, after, same }: Difference
   const words = useDifferenceWords()
   const beforeText = (one: Difference) => valueInWords(onlyDiffering(one.before, one.after), words)
   const afterText = (one: Difference) => valueInWords(onlyDiffering(one.after, one.before), words)
-  const where = ({ lamp }: Difference) =>
-    lamp === null ? t('unit') : t('lamp', { number: String(lamp).padStart(4, '0') })
+  const where = ({ lamp }: Difference) => (lamp === null ? t('unit') : t('lamp', { number: lampNumber(lamp) }))
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type Webhook, type WebhookCall, webhookCallStates } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
@@ -47,7 +48,7 @@ export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
   const aboutOf = ({ unit, addr, causes }: WebhookCall) =>
     [
       unit ?? '',
-      addr === null ? '' : tNotices('about.lamp', { addr }),
+      addr === null ? '' : tNotices('about.lamp', { addr: lampNumber(addr) }),
       causes > 1 ? tNotices('about.more', { count: causes - 1 }) : '',
     ]
       .filter(Boolean)

@@ -137,7 +137,7 @@ test('tells what became of each call', async () => {
   await screen.findByText(/leads elsewhere \(307\).* Try 3 of 8: /)
   screen.getByText(/^Taken .*: 204$/)
   screen.getByText('Test of the receiver')
-  screen.getAllByText('Main · lamp 7 · and 1 more')
+  screen.getAllByText('Main · lamp 0007 · and 1 more')
   screen.getByText(/^Given up: The address leads into a private network/)
   screen.getByText(/newer notices took its place/)
   screen.getByText('Given up: The receiver answered 503 busy.')

@@ -21,7 +21,7 @@ export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhilePr
       title={t('changed.title')}
       classNames={{ title: 'vx-alert-title' }}
     >
-      <table className="vx-changed">
+      <table className="vx-versions">
         <thead>
           <tr>
             <td />

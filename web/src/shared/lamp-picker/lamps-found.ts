@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
-import { lampNumber } from '../plant/lamps.ts'
 import { readLampNumbers } from './lamp-numbers.ts'
 
 /** What names a lamp within its plant. */

@@ -67,11 +67,6 @@ export function useLamps(plantId: string, list: DeviceList): UseQueryResult<Lamp
   })
 }
 
-/** The number of a lamp as it stands on labels and plans. */
-export function lampNumber(id: number): string {
-  return String(id).padStart(4, '0')
-}
-
 /** The kinds of the menu that are lists of lamps and other devices. */
 export const listOfKind: Readonly<Record<string, DeviceList>> = {
   all: 'all',

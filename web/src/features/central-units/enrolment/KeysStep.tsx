@@ -89,7 +89,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
     <div className="vx-wizard-step vx-wizard-wide">
       <h2>{t('keys.title', { keys, serial: unit.cu_id })}</h2>
       <p>{t('keys.text')}</p>
-      <div className="vx-keys">
+      <div className="vx-enrol-keys">
         <UnitPicture facts={facts} serial={unit.cu_id} window={enrolment} />
         <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
       </div>
