@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { seriousOf, sidewaysPx, tooSmallForFingers } from '../support/readable.ts'
+import { seriousOf, sidewaysPx, textsUponOthers, tooSmallForFingers } from '../support/readable.ts'
 
 /** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
 const journey = useProduct({
@@ -99,6 +99,7 @@ describe.each(pageNames)('%s', (name) => {
       await stands(page)
       // The frame is drawn anew once the browser has said that it is narrower.
       await expect.poll(() => sidewaysPx(page), { message: `${name} ${width} px` }).toBe(0)
+      await expect.poll(() => textsUponOthers(page), { message: `${name} ${width} px` }).toEqual([])
       // The other two of the four differ from these in what axe cannot see.
       const isRead = (width === 1440) === (colorScheme === 'light')
       if (isRead) expect(await seriousOf(page), `${colorScheme} ${width} px`).toEqual([])

@@ -60,3 +60,56 @@ export const tooSmallForFingers = (page: Page): Promise<string[]> =>
             `${control.getAttribute('aria-label') ?? control.textContent} ${control.clientWidth}×${control.clientHeight}`,
         )
     })
+
+type Box = { left: number; right: number; top: number; bottom: number }
+type Line = Box & { text: string; of: number }
+
+/** Lines of text as far as the parts around them let them be seen. What is fixed or sticks lies above others on purpose, and is left out. */
+const linesOf = (page: Page): Promise<Line[]> =>
+  page.locator('body *').evaluateAll((parts) => {
+    const cut = ({ clip, clipPath }: { clip: string; clipPath: string }) => clip !== 'auto' || clipPath !== 'none'
+    const around = (part: (typeof parts)[number]): Box | null => {
+      const style = part.ownerDocument.defaultView?.getComputedStyle(part)
+      const above = part.parentElement ? around(part.parentElement) : { left: 0, right: 1e6, top: -1e6, bottom: 1e6 }
+      if (!style || !above || cut(style) || /fixed|sticky/.test(style.position)) return null
+      if (part.matches('html, body') || /^visible( visible)?$/.test(style.overflow)) return above
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      return {
+        left: Math.max(above.left, left),
+        right: Math.min(above.right, right),
+        top: Math.max(above.top, top),
+        bottom: Math.min(above.bottom, bottom),
+      }
+    }
+    return parts.flatMap((part, of) => {
+      const own = [...part.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
+      const seen = own.length > 0 && part.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const within = seen ? around(part) : null
+      if (!within) return []
+      return own.flatMap((node) => {
+        const range = part.ownerDocument.createRange()
+        range.selectNodeContents(node)
+        return [...range.getClientRects()].map((box) => ({
+          ...{ of, text: node.textContent?.trim() ?? '' },
+          ...{ left: Math.max(box.left, within.left), right: Math.min(box.right, within.right) },
+          ...{ top: Math.max(box.top, within.top), bottom: Math.min(box.bottom, within.bottom) },
+        }))
+      })
+    })
+  })
+
+/** Lines that follow each other closely share some pixels above and below their letters. */
+const meet = (one: Line, other: Line): boolean =>
+  one.of !== other.of &&
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+
+/** Texts that stand upon each other. */
+export const textsUponOthers = async (page: Page): Promise<string[]> => {
+  const lines = (await linesOf(page)).toSorted((one, other) => one.top - other.top)
+  return lines.flatMap((one, at) => {
+    const end = lines.findIndex(({ top }, next) => next > at && top > one.bottom)
+    const near = lines.slice(at + 1, end < 0 ? undefined : end)
+    return near.filter((other) => meet(one, other)).map(({ text }) => `“${one.text}” and “${text}”`)
+  })
+}
