@@ -89,7 +89,7 @@ it('a class of its own look is one file’s', () => {
   for (const [path, text] of files)
     if (path.endsWith('.css') && path !== addsToOthers)
       for (const [, name = ''] of text
-        .replaceAll(/\([^()]*\)/g, '')
+        .replaceAll(/\/\*[\s\S]*?\*\/|\([^()]*\)/g, '')
         .matchAll(/(?<=^|[{},;])\s*\.(vx-[\w-]+)(?=\s*[{,])/g))
         alone.set(name, (alone.get(name) ?? new Set()).add(path))
   const shared = [...alone].filter(([, of]) => of.size > 1).map(([name, of]) => `${name}: ${[...of].join(', ')}`)

@@ -33,7 +33,7 @@ test('says of each entry what happened, with what and why', async () => {
   expect(screen.getByText('is Lamp A1B2C4')).toBeTruthy()
   expect(screen.getByText('Validate device: Refused: another gateway holds the device')).toBeTruthy()
   expect(screen.getByText('Ada Neri')).toBeTruthy()
-  expect(screen.getByText('Lamp 7 · 0000A7')).toBeTruthy()
+  expect(screen.getByText('Lamp 0007 · 0000A7')).toBeTruthy()
   expect(screen.getByText('battery fault')).toBeTruthy()
   expect(screen.getByText('Gateway offline')).toBeTruthy()
 })

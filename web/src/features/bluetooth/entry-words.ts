@@ -1,4 +1,5 @@
 import type { BluetoothEntry, BluetoothEntryKind } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TFunction } from 'i18next'
 import { codeText, refusalText } from '../../shared/i18n/i18n.ts'
 import type { StateName } from '../../shared/status/states.ts'
@@ -30,7 +31,7 @@ export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
 
 /** What an entry is about: a lamp of the gateway, or a device by its serial or else its address. */
 export function deviceOfEntry({ addr, serial, mac, device }: BluetoothEntry, { t }: EntryWords): string {
-  if (addr !== null) return [t('logbook.lamp', { addr }), serial].filter(Boolean).join(' · ')
+  if (addr !== null) return [t('logbook.lamp', { addr: lampNumber(addr) }), serial].filter(Boolean).join(' · ')
   const kind = device && device !== 'unknown' ? t(`kind.${device}`) : null
   return [kind, serial, mac && macInWords(mac)].filter(Boolean).join(' · ')
 }
