@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +97,21 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   const forged = text.replace(/"signature":"./, (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`)
   expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })
   expect(await byScript('a,b')).toEqual({ says: 'not an export of a logbook', verdict: 'noExport' })
+})
+
+it('is not said to be altered where the verifier cannot read a file', async () => {
+  const [script, file] = [join(folder, 'vigilux-verify.mjs'), join(folder, 'export.jsonl')]
+  await byScript(await exported())
+  const endOf = (...files: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], { encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+  for (const files of [[join(folder, 'exprot.jsonl')], [folder], [file, join(folder, 'none.pem')]]) {
+    const { status, stdout, stderr } = endOf(...files)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^cannot read \S+: .+\n$/)
+  }
+  expect(endOf().stderr).toMatch(/^usage: /)
 })
 
 it('may be of some days, and of a Basic plant is of the last thirty', async () => {

@@ -20,10 +20,23 @@ if (!file || others.length > 0) {
   process.exit(2)
 }
 const { createReadStream, readFileSync } = await import('node:fs')
-const trusted = authoritiesFile ? timeStampReader.certificatesOf(readFileSync(authoritiesFile, 'utf8')) : knownAuthorities
+// Apart from 1, which says that an export is not untouched.
+const notRead = (path) => (error) => {
+  console.error('cannot read ' + path + ': ' + error.message)
+  process.exit(2)
+}
+const authoritiesIn = (path) => {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return timeStampReader?.certificatesOf(text)
+  } catch (error) {
+    return notRead(path)(error)
+  }
+}
+const trusted = authoritiesFile ? (authoritiesIn(authoritiesFile) ?? knownAuthorities) : knownAuthorities
 const checkTimeStamp = timeStampReader && ((token, text) => timeStampReader.checkTimeStamp(token, text, trusted))
 const ports = webCrypto(globalThis.crypto.subtle, checkTimeStamp ?? undefined)
-const found = await verifyExport(createReadStream(file, 'utf8'), knownKeys, ports)
+const found = await verifyExport(createReadStream(file, 'utf8').once('error', notRead(file)), knownKeys, ports)
 const stampText = (stamp) => {
   if (!stamp) return 'no time stamp'
   if (stamp.state === 'known') return stamp.authority + ', ' + stamp.at
