@@ -68,13 +68,15 @@ export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps
 }
 
 function Name({ row: { name, place, addr, cu }, to }: { row: Evidence; to: string | undefined }) {
+  const { t } = useTranslation('compliance')
   if (!cu) return null
   const serial = cu.slice(cu.indexOf('_') + 1)
   const words = addr === undefined ? (name ?? serial) : `${name ?? lampNumber(addr)} (${serial} · ${lampNumber(addr)})`
   return (
     <>
       {to ? <AppLink to={to}>{words}</AppLink> : <strong>{words}</strong>}
-      {place ? ` ${place}` : ''}:
+      {place ? ` ${place}` : ''}
+      {t('rows.colon')}
     </>
   )
 }
