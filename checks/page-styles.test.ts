@@ -59,9 +59,11 @@ it('every page brings the styles of the classes that it uses', () => {
   expect([...lacking].sort()).toEqual([])
 })
 
+const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+
 /** The class at which a selector begins, of each rule of a file. */
 const firstClasses = (css: string): string[] =>
-  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = '']) =>
+  [...withoutComments(css).matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = '']) =>
     selectors.split(',').flatMap((selector) => /^\s*\.(vx-[\w-]+)/.exec(selector)?.[1] ?? []),
   )
 
@@ -88,8 +90,8 @@ it('a class of its own look is one file’s', () => {
   const alone = new Map<string, Set<string>>()
   for (const [path, text] of files)
     if (path.endsWith('.css') && path !== addsToOthers)
-      for (const [, name = ''] of text
-        .replaceAll(/\/\*[\s\S]*?\*\/|\([^()]*\)/g, '')
+      for (const [, name = ''] of withoutComments(text)
+        .replaceAll(/\([^()]*\)/g, '')
         .matchAll(/(?<=^|[{},;])\s*\.(vx-[\w-]+)(?=\s*[{,])/g))
         alone.set(name, (alone.get(name) ?? new Set()).add(path))
   const shared = [...alone].filter(([, of]) => of.size > 1).map(([name, of]) => `${name}: ${[...of].join(', ')}`)

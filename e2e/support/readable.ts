@@ -72,7 +72,7 @@ const linesOf = (page: Page): Promise<Line[]> =>
       const style = part.ownerDocument.defaultView?.getComputedStyle(part)
       const above = part.parentElement ? around(part.parentElement) : { left: 0, right: 1e6, top: -1e6, bottom: 1e6 }
       if (!style || !above || cut(style) || /fixed|sticky/.test(style.position)) return null
-      if (part.matches('html, body') || /^visible( visible)?$/.test(style.overflow)) return above
+      if (part.matches('html, body') || style.overflow === 'visible') return above
       const { left, right, top, bottom } = part.getBoundingClientRect()
       return {
         left: Math.max(above.left, left),

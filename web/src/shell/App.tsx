@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { whenSignedOutByServer } from '../shared/api/call.ts'
 import { Toasts } from '../shared/feedback/Toasts.tsx'
 import { useLanguage } from '../shared/i18n/i18n.ts'
@@ -11,10 +11,12 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Everything around the pages: colours, server state, routes, messages. */
 export function App({ router, queries }: { router: AnyRouter; queries: QueryClient }) {
+  const language = useLanguage()
+  const theme = useMemo(() => themeIn(language), [language])
   useEffect(() => whenSignedOutByServer(() => forgetSession(queries, 'sessionEnded')), [queries])
   useEffect(() => whenSignedOutInOtherTab(() => forgetSession(queries, 'own')), [queries])
   return (
-    <MantineProvider theme={themeIn(useLanguage())} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <Toasts />
         <ErrorBoundary>

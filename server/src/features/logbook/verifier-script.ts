@@ -33,7 +33,7 @@ const authoritiesIn = (path) => {
     return notRead(path)(error)
   }
 }
-const trusted = authoritiesFile ? (authoritiesIn(authoritiesFile) ?? knownAuthorities) : knownAuthorities
+const trusted = (authoritiesFile && authoritiesIn(authoritiesFile)) || knownAuthorities
 const checkTimeStamp = timeStampReader && ((token, text) => timeStampReader.checkTimeStamp(token, text, trusted))
 const ports = webCrypto(globalThis.crypto.subtle, checkTimeStamp ?? undefined)
 const found = await verifyExport(createReadStream(file, 'utf8').once('error', notRead(file)), knownKeys, ports)

@@ -59,17 +59,11 @@ export const theme = createTheme({
   },
 })
 
-const themes = new Map<Language, MantineThemeOverride>()
-
 /** The look in a language: numbers stand in fields with its decimal sign, and are typed with a point too. */
 export function themeIn(language: Language): MantineThemeOverride {
-  const known = themes.get(language)
-  if (known) return known
-  const made = mergeThemeOverrides(theme, {
+  return mergeThemeOverrides(theme, {
     components: { NumberInput: { defaultProps: { decimalSeparator: decimalOf(language) } } },
   })
-  themes.set(language, made)
-  return made
 }
 
 function variablesOf(scheme: Scheme): Record<string, string> {
