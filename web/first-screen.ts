@@ -91,7 +91,7 @@ type Group = {
 }
 
 /**
- * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in shares with
+ * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in, or the demo's cards on it, share with
  * the first page after it, `signed-in` what stands around the pages of people who are signed in, `sign-in` what the first page of all others
  * is made of, so that these are a few files and not thirty. What only some pages need stays with those pages.
  */
@@ -105,11 +105,13 @@ export const chunkGroups = (): Group[] => {
   const isSignedIn = (id: string, look: Look) => isLedTo('shell/SignedInFrame.tsx', id, look)
   const isHome = (id: string, look: Look) => isLedTo('features/plants/PlantsPage.tsx', id, look)
   const isSignIn = (id: string, look: Look) => isLedTo('features/accounts/SignInPage.tsx', id, look)
+  const isCards = (id: string, look: Look) => isLedTo('demo/DemoSignIn.tsx', id, look)
   const names: ((id: string, look: Look) => string | null | undefined)[] = [
     (id) => libraries.find(([, packages]) => packages.test(id))?.[0],
     (id, look) => (isLedTo('start.ts', id, look) || id.includes('vite/preload-helper') ? 'start' : null),
     (id, look) =>
-      isLedTo('main.tsx', id, look) || (isSignIn(id, look) && (isSignedIn(id, look) || isHome(id, look)))
+      isLedTo('main.tsx', id, look) ||
+      ((isSignIn(id, look) || isCards(id, look)) && (isSignedIn(id, look) || isHome(id, look)))
         ? 'frame'
         : null,
     (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),

@@ -9,7 +9,7 @@ const journey = useProduct({
 
 const budgets = [
   // With the cards of the demo, which are 5 KiB.
-  ['the sign-in page', '/login', 250],
+  ['the sign-in page', '/login', 232],
   ['the home page', '/home', 238],
   ['the devices of a plant', '/plantcentralunits/PLANT', 250],
 ] as const
@@ -43,6 +43,27 @@ it('the code of a page stays within its budget', async () => {
     expect(bytes, `${name} loads some code`).toBeGreaterThan(50 * 1024)
     expect(bytes / 1024, `KiB of code of ${name}: ${JSON.stringify(largest)}`).toBeLessThan(budgetKiB)
   }
+})
+
+it('a device that knows nobody fetches sign-in at once, and one that does nothing of it', async () => {
+  const namesAt = async (person: Awaited<ReturnType<typeof journey.comeIn>>, address: string) => {
+    await person.goTo(address)
+    await person.page.getByRole('heading', { level: 1 }).first().waitFor()
+    await person.page.waitForLoadState('networkidle')
+    return (await scriptsOf(person.page)).map(({ name }) => name).filter((name) => /\/sign(ed)?-in-/.test(name))
+  }
+  const person = await journey.comeIn()
+  const first = await namesAt(person, '/attention')
+  expect(first).toEqual([expect.stringContaining('/sign-in-')])
+  expect(new URL(person.page.url()).hash).toBe('#/login')
+  await person.signIn('installer')
+  await person.page.waitForURL(/#\/attention/)
+  await person.page.reload()
+  expect(await namesAt(person, '/home')).toEqual([expect.stringContaining('/signed-in-')])
+  // A session that ended elsewhere leads to sign-in, and back.
+  await person.context.clearCookies()
+  await person.page.reload()
+  await person.page.waitForURL(/#\/login/)
 })
 
 it('the sign-in page of a server that is no demo fetches nothing of the demo', async () => {

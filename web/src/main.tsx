@@ -8,14 +8,16 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { askAhead, pageAt, readAhead } from './ask-ahead.ts'
 import { loaderOf } from './page-loaders.ts'
+import { firstPage } from './page-of-path.ts'
 import { createRouterOfPages } from './router.tsx'
 import { wordsOfPage } from './routes.tsx'
 import { shouldReadAgain } from './shared/api/use-action.ts'
 import { startLanguages } from './shared/i18n/i18n.ts'
 import { askForSession } from './shared/session/session.ts'
 import { App } from './shell/App.tsx'
+import { keepWayBack } from './shell/admission.ts'
 import { bringSignedInFrame } from './shell/signed-in-frame.tsx'
-import { pageEntry } from './site-map.ts'
+import { pageEntry, pathTo } from './site-map.ts'
 
 // The content policy lets nobody make code from text; zod, which comes with the first form, would try and be reported.
 // Its own `config()` would bring a part of it to every page.
@@ -34,9 +36,15 @@ const queries = new QueryClient({
 async function start(): Promise<void> {
   const router = createRouterOfPages()
   const page = pageAt(router)
-  const name = page?.name ?? 'home'
+  let name = page?.name ?? 'home'
   const session = askForSession(queries).catch(() => undefined)
   if (page) void readAhead(queries, page)
+  // As the gate would do, but without fetching and drawing the frame that it stands in.
+  if (page && firstPage(name) !== name && (await session) === null) {
+    keepWayBack(router.latestLocation.href)
+    router.history.replace(pathTo('login'))
+    name = 'login'
+  }
   await startLanguages(wordLoaders, ...wordsOfPage(name))
   const { permission, signedOutOnly } = pageEntry(name)
   // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the frame.

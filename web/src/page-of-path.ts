@@ -1,3 +1,4 @@
+import { isKnownHere } from './shared/session/known-here.ts'
 import { type PageName, pageNames, siteMap } from './site-map.ts'
 
 const wildcards = (name: PageName): number => siteMap[name].path.split('$').length
@@ -15,6 +16,10 @@ export function pageOfPath(path: string): PageName | undefined {
   if (path === '/') return 'home'
   return patterns.find(([, pattern]) => pattern.test(path))?.[0]
 }
+
+/** The page that is most likely drawn when one is opened: nobody who is not known on this device sees more than sign-in. */
+export const firstPage = (opened: PageName): PageName =>
+  siteMap[opened].permission === 'public' || isKnownHere() ? opened : 'login'
 
 /** `#/home` is a route; `#main` (an anchor) and an empty hash are the root. */
 export function routeInHash(hash: string): string {

@@ -4,7 +4,7 @@
  */
 import { wordLoaders } from 'virtual:words'
 import { beginDemo } from './demo/begin-demo.ts'
-import { pageOfPath, routeInHash } from './page-of-path.ts'
+import { firstPage, pageOfPath, routeInHash } from './page-of-path.ts'
 import { codeOf, wordsOfPage } from './routes.tsx'
 import { initialLanguage } from './shared/i18n/languages.ts'
 import { beginSession } from './shared/session/begun-session.ts'
@@ -12,7 +12,7 @@ import { siteMap } from './site-map.ts'
 
 const tried = (asked: Promise<unknown>) => void asked.catch(() => undefined)
 
-const name = pageOfPath(routeInHash(location.hash).split('?')[0] ?? '/') ?? 'home'
+const name = firstPage(pageOfPath(routeInHash(location.hash).split('?')[0] ?? '/') ?? 'home')
 const words = wordLoaders[initialLanguage()]
 tried(import('./main.tsx'))
 tried(codeOf(name))

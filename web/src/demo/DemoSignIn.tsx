@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../shared/api/api-failure.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
@@ -16,11 +16,12 @@ import './demo.css'
 /** The sign-in page of the demo: a card per role, the speed, and beside them the form for an account of one's own. */
 export function DemoSignIn({ children }: { children: ReactNode }) {
   const { t } = useTranslation('demo')
-  const { data, error, isPending } = useDemoPeople()
+  const { data: answer, error } = useDemoPeople()
+  // Drawn piece by piece, so that a finger is answered meanwhile.
+  const data = useDeferredValue(answer)
   const { busy, failure, signIn } = useSignInAs(data?.password ?? '')
   // Drawn at once when it is whole, so that the form does not move under a finger.
-  if (isPending) return null
-  if (!data) return children
+  if (!data) return error ? children : null
   const last = lastPerson()
   return (
     <div className="vx-demo">

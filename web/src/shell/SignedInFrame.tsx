@@ -9,11 +9,10 @@ import { useGo } from '../shared/navigation.tsx'
 import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import { useIsAway } from '../shared/realtime/line.ts'
-import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
-import { isForSignedOut, pathTo } from '../site-map.ts'
-import { isSuspendedFrom, mayEnter } from './admission.ts'
+import { pathTo } from '../site-map.ts'
+import { isSuspendedFrom, keepWayBack, mayEnter } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
 import { ExpiredBanner } from './ExpiredBanner.tsx'
@@ -68,15 +67,12 @@ export function SignedInFrame({ page, children }: SignedInFrameProps) {
   )
 }
 
-/** Keeps where the person wanted to go; not after they signed out by themselves. */
 function ToSignIn() {
   const go = useGo()
   const path = useRouterState({ select: (state) => state.location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
   useEffect(() => {
-    if (signOutReason() === 'own') clearSignOutReason()
-    // Who goes to sign-in while this is drawn is there already, and wants no way back to it.
-    else if (!isForSignedOut(path)) keepReturnPath(path)
+    keepWayBack(path)
     go.replace(pathTo('login'))
   }, [])
   return null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { languages } from '../i18n/languages.ts'
+import { formatLocale, languages } from '../i18n/languages.ts'
 import { decimalOf, writeNumber } from './decimal.ts'
 
-test('English alone writes a decimal point', () => {
-  expect(languages.filter((language) => decimalOf(language) === '.')).toEqual(['en'])
+test.each(languages)('the decimal sign of %s is that of its numbers', (language) => {
+  expect(new Intl.NumberFormat(formatLocale(language)).format(1.5)).toBe(`1${decimalOf(language)}5`)
 })
 
 test.each([

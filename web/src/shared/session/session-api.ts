@@ -3,6 +3,7 @@ import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.
 import { dataOf, post, reach } from '../api/call.ts'
 import { sessionQuestion, takeBegunSession } from './begun-session.ts'
 import { noteDemo } from './demo-mode.ts'
+import { noteKnownHere } from './known-here.ts'
 
 /** The signed-in person as the session carries it. */
 export type SessionUser = {
@@ -25,6 +26,7 @@ export async function callAuth(flow: AuthFlow, input: object): Promise<unknown> 
 export async function fetchSession(): Promise<SessionUser | null> {
   const response = (await takeBegunSession()) ?? (await reach(...sessionQuestion))
   noteDemo(response)
-  if (response.status === 401) return null
-  return (await dataOf(response)) as SessionUser | null
+  const user = response.status === 401 ? null : ((await dataOf(response)) as SessionUser | null)
+  noteKnownHere(user !== null)
+  return user
 }

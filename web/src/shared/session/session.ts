@@ -5,6 +5,7 @@ import { forgetPresses } from '../api/call-once.ts'
 import { dropAllDrafts } from '../form/drafts.ts'
 import { orKept } from '../offline/or-kept.ts'
 import { isDemo } from './demo-mode.ts'
+import { noteKnownHere } from './known-here.ts'
 import { keepSignOutReason, type SignOutReason } from './return-path.ts'
 import { callAuth, fetchSession, type SessionUser } from './session-api.ts'
 
@@ -62,6 +63,7 @@ export function forgetSession(queries: QueryClient, reason?: SignOutReason): voi
   if (reason === 'own') dropAllDrafts()
   // Who was only not reached finds what the device knows when the product is opened again.
   if (reason !== 'connectionLost') {
+    noteKnownHere(false)
     void import('../offline/vault.ts').then(({ dropKey }) => dropKey()).catch(() => undefined)
     void import('../offline/browser-push.ts').then(({ endPush }) => endPush()).catch(() => undefined)
   }
