@@ -73,6 +73,8 @@ test('the verdict counts rules, and what is not met comes first with its lamps, 
   expect(screen.getByText('EN 50172:2024 · functional test · R1')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start a functional test' }).getAttribute('aria-disabled')).toBeNull()
   expect(screen.getByText('Due 2 Dec 2031')).toBeTruthy()
+  // Met in its days of grace is not met without a condition.
+  expect(screen.getByText('All 1 met, 1 with a due date')).toBeTruthy()
   expect(screen.getByText('The 2004 edition may be used until 27 May 2027')).toBeTruthy()
   expect(screen.queryByText(/4\.4\.2/)).toBeNull()
   const [folded] = screen.getAllByRole('button', { name: 'Rules met: 1' })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Compliance, JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
 import { type RuleGroup, type RuleId, ruleGroups } from '@vigilux/contract/features/compliance/rule-ids.ts'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -35,6 +36,15 @@ export function RuleGroups({ found, plantId }: GroupsProps) {
   )
 }
 
+/** What is not met is counted before what is unknown; a rule in its days of grace is met, and says until when. */
+function asideOf(t: TFunction<'compliance'>, rules: readonly JudgedRule[], dated: number): string {
+  const count = (state: JudgedRule['state']) => rules.filter((rule) => rule.state === state).length
+  const [notMet, unknown, total] = [count('notMet'), count('unknown'), rules.length]
+  if (notMet > 0) return t('of.notMet', { n: notMet, total })
+  if (unknown > 0) return t('of.unknown', { n: unknown, total })
+  return dated > 0 ? t('of.metDue', { n: dated, total }) : t('of.met', { total })
+}
+
 type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; plantId: string | undefined }
 
 function Group({ group, rules, timezone, plantId }: GroupProps) {
@@ -42,16 +52,9 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
   const [isOpen, setOpen] = useState(false)
   const open = rules.filter((rule) => rank(rule) < 3)
   const met = rules.filter((rule) => rank(rule) === 3)
-  const count = (state: JudgedRule['state']) => rules.filter((rule) => rule.state === state).length
-  const total = rules.length
-  const aside =
-    count('notMet') > 0
-      ? t('of.notMet', { n: count('notMet'), total })
-      : count('unknown') > 0
-        ? t('of.unknown', { n: count('unknown'), total })
-        : t('of.met', { total })
+  const dated = rules.filter((rule) => rank(rule) === 2).length
   return (
-    <Card title={t(`group.${group}`)} aside={aside}>
+    <Card title={t(`group.${group}`)} aside={asideOf(t, rules, dated)}>
       <ul className="vx-judged-rules">
         {open.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
@@ -62,7 +65,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
       </ul>
       {met.length > 0 ? (
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('rulesMet', { n: met.length })}
+          {t(dated > 0 ? 'othersMet' : 'rulesMet', { n: met.length })}
         </Button>
       ) : null}
     </Card>
