@@ -91,9 +91,10 @@ type Group = {
 }
 
 /**
- * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in, or the demo's cards on it, share with
- * the first page after it, `signed-in` what stands around the pages of people who are signed in, `sign-in` what the first page of all others
- * is made of, so that these are a few files and not thirty. What only some pages need stays with those pages.
+ * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in, or the
+ * demo's cards on it, share with the first page after it, `signed-in` what stands around the pages of people who are signed in, `sign-in`
+ * what the first page of all others is made of, so that these are a few files and not thirty. What only some pages need stays with those
+ * pages.
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
