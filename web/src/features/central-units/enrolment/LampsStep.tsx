@@ -46,7 +46,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   return (
     <div className="vx-wizard-step">
       <h2>{t('lamps.title', { serial: unit.cu_id })}</h2>
-      <p>{t('lamps.text')}</p>
+      {done ? null : <p>{t('lamps.text')}</p>}
       {facts.hasRadioNetwork ? (
         <NumberInput
           required
