@@ -13,9 +13,9 @@ import { createRouterOfPages } from './router.tsx'
 import { wordsOfPage } from './routes.tsx'
 import { shouldReadAgain } from './shared/api/use-action.ts'
 import { startLanguages } from './shared/i18n/i18n.ts'
+import { keepReturnPath } from './shared/session/return-path.ts'
 import { askForSession } from './shared/session/session.ts'
 import { App } from './shell/App.tsx'
-import { keepWayBack } from './shell/admission.ts'
 import { bringSignedInFrame } from './shell/signed-in-frame.tsx'
 import { pageEntry, pathTo } from './site-map.ts'
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   if (page) void readAhead(queries, page)
   // As the gate would do, but without fetching and drawing the frame that it stands in.
   if (page && firstPage(name) !== name && (await session) === null) {
-    keepWayBack(router.latestLocation.href)
+    keepReturnPath(router.latestLocation.href)
     router.history.replace(pathTo('login'))
     name = 'login'
   }

@@ -9,10 +9,11 @@ import { useGo } from '../shared/navigation.tsx'
 import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import { useIsAway } from '../shared/realtime/line.ts'
+import { keepReturnPath } from '../shared/session/return-path.ts'
 import { useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
-import { isSuspendedFrom, keepWayBack, mayEnter } from './admission.ts'
+import { isSuspendedFrom, mayEnter } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
 import { ExpiredBanner } from './ExpiredBanner.tsx'
@@ -72,7 +73,7 @@ function ToSignIn() {
   const path = useRouterState({ select: (state) => state.location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
   useEffect(() => {
-    keepWayBack(path)
+    keepReturnPath(path)
     go.replace(pathTo('login'))
   }, [])
   return null

@@ -1,6 +1,5 @@
-import { clearSignOutReason, keepReturnPath, signOutReason } from '../shared/session/return-path.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
-import { isForSignedOut, type PageEntry, type PageName } from '../site-map.ts'
+import type { PageEntry, PageName } from '../site-map.ts'
 
 const openWhileSuspended: readonly PageName[] = ['userProfile', 'support']
 
@@ -13,11 +12,4 @@ export function isSuspendedFrom(name: PageName, user: SessionUser): boolean {
 export function mayEnter(entry: PageEntry, user: SessionUser): boolean {
   if (entry.permission !== 'nto' && entry.permission !== 'ba') return true
   return user.usertype === 'admin' && user.scope === entry.permission
-}
-
-/** On the way to sign-in, keeps where the person wanted to go; not after they signed out by themselves. */
-export function keepWayBack(path: string): void {
-  if (signOutReason() === 'own') clearSignOutReason()
-  // Who goes to sign-in by themselves meanwhile is there already, and wants no way back to it.
-  else if (!isForSignedOut(path)) keepReturnPath(path)
 }

@@ -1,3 +1,5 @@
+import { isForSignedOut } from '../../site-map.ts'
+
 /** What must outlive sign-in, registration and the forgotten password: where to go, and why one was signed out. */
 
 export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked' | 'erased'
@@ -11,8 +13,11 @@ function take(key: string): string | null {
   return value
 }
 
+/** On the way to sign-in, keeps where the person wanted to go; not after they signed out by themselves. */
 export function keepReturnPath(path: string): void {
-  sessionStorage.setItem(returnKey, path)
+  if (signOutReason() === 'own') clearSignOutReason()
+  // Who goes to sign-in by themselves meanwhile is there already, and wants no way back to it.
+  else if (!isForSignedOut(path)) sessionStorage.setItem(returnKey, path)
 }
 
 /** Where the person wanted to go before signing in; asked once. */
