@@ -62,6 +62,7 @@ const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mos
     ),
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     isolate,
+    globalSetup: 'e2e/support/product-database.ts',
     expect: patient,
     retry,
     testTimeout: 180_000,
@@ -90,7 +91,7 @@ const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'm
     name: `journeys-${database}-${broker}`,
     include,
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
-    globalSetup: 'e2e/support/web-client.ts',
+    globalSetup: ['e2e/support/web-client.ts', 'e2e/support/product-database.ts'],
     isolate,
     retry,
     testTimeout: 180_000,
@@ -161,6 +162,7 @@ export default defineConfig({
       brokerProject('mosquitto'),
       systemProject('pglite', 'aedes'),
       systemProject('postgresql', 'mosquitto'),
+      systemProject('postgresql', 'aedes'),
       loadProject('pglite', 'aedes'),
       {
         test: {

@@ -8,10 +8,11 @@ import { openDemoDoors, startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct, type Product } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
-import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from './balancer.ts'
+import { openProductDatabase } from './product-database.ts'
 import { testConfig } from './test-config.ts'
+import { startUnitsInProcess } from './units-in-process.ts'
 
 /** A unit of the estate that a suite runs with; see `simulator/src/estate.ts`. */
 export type TestUnit = {
@@ -50,18 +51,10 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-const openPostgresql = async (diskMb: number | undefined) => {
-  const isDurable = process.env.TEST_DURABLE === 'yes'
-  const cluster = await startPostgresqlCluster({ isDurable, ...(diskMb !== undefined && { diskMb }) })
-  const { stop, signal, disk } = cluster
-  return { url: cluster.url('postgres'), stop, signal, disk }
-}
-
 /**
- * The whole product as a user meets it: server, database and broker as the environment says (`TEST_DATABASE`,
- * `TEST_BROKER`), and the simulated units in a process of their own. With `TEST_DURABLE=yes` PostgreSQL waits for its disk. Unless the units are alive,
- * nothing happens but what a test makes happen. Where database and broker are others' it is two nodes behind a
- * balancer, so that no two calls in a row are answered by the same one.
+ * The whole product: server, database and broker as the environment says (`TEST_DATABASE`, `TEST_BROKER`), and the
+ * simulated units. Unless the units are alive, only the test makes something happen. With PostgreSQL and Mosquitto the
+ * product is two nodes behind a balancer that alternates between them.
  */
 export const startProduct = async (options: {
   units: TestUnit[]
@@ -85,9 +78,15 @@ export const startProduct = async (options: {
   nodes?: number
   /** Size of the disk on which the data of a PostgreSQL lie, so that it can be filled. */
   databaseDiskMb?: number
+  /** A PostgreSQL of this product's own, which may be stopped. */
+  ownCluster?: boolean
+  /** The simulated units run in a process of their own, as in the demo. */
+  simulatorProcess?: boolean
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
-  const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await openPostgresql(options.databaseDiskMb) : null
+  const { ownCluster = false, databaseDiskMb: diskMb } = options
+  const isPostgresql = process.env.TEST_DATABASE === 'postgresql'
+  const postgresql = isPostgresql ? await openProductDatabase({ ownCluster, diskMb }) : null
   if (!postgresql) await prepareDataDir(join(folder, 'data'))
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
@@ -155,6 +154,7 @@ export const startProduct = async (options: {
       const demo = await startDemo(first, config, log, {
         estatePath,
         still: !options.alive,
+        ...(!options.simulatorProcess && { startUnits: startUnitsInProcess }),
         ...(mosquitto ? { unitMqttUrl: mosquitto.unitUrl } : {}),
       })
       await openOthers(demo.panelPort)

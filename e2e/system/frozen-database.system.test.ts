@@ -10,7 +10,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgresql')('a database that sta
   const unit = { type: 'logica', serial: '0A1B01', lamps: 6, enrolled: true, plant: 'hospital' as const }
 
   beforeAll(async () => {
-    product = await startProduct({ units: [unit] })
+    product = await startProduct({ units: [unit], ownCluster: true })
     installer = await createApiClient(product.url).signIn('installer')
     plantId = (await installer.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
     await until('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 6)

@@ -37,6 +37,8 @@ export type DemoEstate = {
   still?: boolean
   /** Where units reach the broker, if not where the server does. */
   unitMqttUrl?: string
+  /** Starts the simulated units; in a process of their own when left out. */
+  startUnits?: typeof startSimulator
 }
 
 /** What the demo has besides the product: its outbox page, and the panels of its units. */
@@ -51,7 +53,7 @@ export const openDemoDoors = (product: Product, panelPort: () => number): void =
 
 /** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
-  const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl } = estate
+  const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl, startUnits = startSimulator } = estate
   const places = await product.inTransaction((tx) =>
     seedDemo(tx, estatePath, {
       hashPassword: product.hashPassword,
@@ -66,7 +68,7 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   let panelPort = 0
   openDemoDoors(product, () => panelPort)
   await product.listen()
-  const simulator = await startSimulator({
+  const simulator = await startUnits({
     mqttUrl: unitMqttUrl,
     estatePath,
     still,

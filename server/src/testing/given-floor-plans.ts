@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FloorPlanData } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { childDrawings } from '../adapters/pictures/child-drawings.ts'
 import { createUploadReceiver } from '../features/files/index.ts'
 import { floorPlanUploads, startDrawingMaker } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { RunningJob } from '../ports/jobs.ts'
+import { cachedDrawings } from './cached-drawings.ts'
 import { inPieces } from './files-contract.ts'
 import { givenLamps } from './given-lamps.ts'
 import { pngOf } from './png.ts'
@@ -49,7 +49,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     const works: Draw[] = []
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
     await startDrawingMaker({
-      ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: childDrawings(), db: server.database.db },
+      ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: cachedDrawings(), db: server.database.db },
       ...{ inTransaction: server.inTransaction, deliver },
     })
     for (const { name, data } of server.jobs.splice(0))

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { startSimulator } from '../../server/src/demo/simulator-process.ts'
+import { estate } from '../../simulator/src/estate.ts'
+import { openFleet } from '../../simulator/src/fleet.ts'
+import { openPanelServer } from '../../simulator/src/panel/panel-server.ts'
+
+/**
+ * The simulated units in the test process: starting a process for them takes longer than most tests. They reach the
+ * product over MQTT alone, as in a process of their own.
+ */
+export const startUnitsInProcess: typeof startSimulator = async (options) => {
+  const fleet = openFleet({
+    estate: estate.parse(JSON.parse(readFileSync(options.estatePath ?? '', 'utf8'))),
+    brokerUrl: options.mqttUrl,
+    factoryKey: options.factoryKey,
+    speed: options.speed,
+    isAlive: !options.still,
+    memoryFile: options.stateFile,
+    onRepair: (repair) => options.onRepair?.(repair),
+  })
+  const panel = await openPanelServer(fleet, 0)
+  return {
+    panelPort: panel.port,
+    async stop() {
+      await panel.close()
+      await fleet.close()
+    },
+  }
+}
