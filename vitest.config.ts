@@ -3,109 +3,127 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { words } from './web/words-plugin.ts'
 
 /**
- * A test's name says where it runs: `*.db.test.ts` needs a database and runs on both, `*.pglite.test.ts` is about the
- * built-in one, `*.broker.test.ts` needs an MQTT broker and runs on both, `*.pdf.test.ts` needs qpdf and poppler to
- * look into a PDF; anything else needs none.
+ * A test's name says what it needs: `*.db.test.ts` a database, `*.pglite.test.ts` the built-in one, `*.broker.test.ts`
+ * an MQTT broker, `*.pdf.test.ts` qpdf and poppler to look into a PDF; any other test needs none of them.
  */
-const onPglite = ['server/src/**/*.pglite.test.ts']
-const onAnyDatabase = ['{server/src,checks}/**/*.db.test.ts']
-const onAnyBroker = ['server/src/**/*.broker.test.ts']
-const onPdfTools = ['server/src/**/*.pdf.test.ts']
+const pgliteTests = ['server/src/**/*.pglite.test.ts']
+const databaseTests = ['{server/src,checks}/**/*.db.test.ts']
+const brokerTests = ['server/src/**/*.broker.test.ts']
+const pdfTests = ['server/src/**/*.pdf.test.ts']
 
-/** Files of these share the modules that they load, which is half of their time; none may leave anything behind in them. */
+/** Files of one process share the modules that they load, which is half of their time. */
 const isolate = false
-
-/** What waits for brokers, browsers and units on a busy machine may try once more; `npm test` names what had to. */
-const retry = 1
 
 /** How long tests wait for a state. */
 const setupFiles = ['checks/patience.ts']
-/** The same for `expect.poll`, which by itself gives up after a second, also in the middle of a look. */
+/** The same for `expect.poll`, which gives up after a second by default. */
 const patient = { poll: { timeout: 20_000 } }
 
-/** Named first, so that it judges last: what it throws leaves no database behind. */
+/** Named first, so that it judges last: its refusal leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
-const brokerProject = (broker: 'aedes' | 'mosquitto') => ({
+type Database = 'pglite' | 'postgresql'
+type Broker = 'aedes' | 'mosquitto'
+
+const brokerProject = (broker: Broker) => ({
   test: {
     name: `broker-${broker}`,
-    include: onAnyBroker,
+    include: brokerTests,
     env: { TEST_BROKER: broker },
     isolate,
     setupFiles,
     expect: patient,
-    retry,
     testTimeout: 60_000,
   },
 })
 
-/**
- * Files about what is the same on both stacks, or is there on one alone: the demo, a killed server's files and the move away are of
- * the built-in database; that an upload holds no connection shows where there are several. What people do with units that behave is
- * done on the built-in database and broker by the journeys, and each database and each broker has its own tests besides.
- */
-const onOneStack = {
-  pglite: ['demo', 'demo-controls', 'durability', 'files', 'move'],
-  postgresql: [
-    ...['accounts', 'bad-input', 'bluetooth', 'catalogue', 'commands', 'every-command', 'faults', 'life-of-a-unit'],
-    ...['operations', 'uploads'],
-  ],
-} as const
+const systemFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/system/${name}.system.test.ts`)
+
+/** The systems of `npm test`: what an installation does with its units, once, on PostgreSQL and the built-in broker. */
+export const systemsOfTheTest = systemFiles([
+  ...['accounts', 'bad-input', 'catalogue', 'commands', 'enrolment', 'faults', 'files', 'life-of-a-unit'],
+  ...['operations', 'revoked-credentials', 'scenes', 'the-line'],
+])
+
+/** Files about the built-in database alone: the demo, a killed server's files and the move away from it. */
+const aboutPglite = systemFiles(['demo', 'demo-controls', 'durability', 'files', 'move'])
+
+/** Files that find the same on each stack; the built-in one is left out. */
+const sameOnEachStack = systemFiles([
+  ...['accounts', 'bad-input', 'bluetooth', 'catalogue', 'commands', 'every-command', 'faults', 'life-of-a-unit'],
+  ...['operations', 'uploads'],
+])
 
 /** The whole product with its simulated units, without a browser. */
-const systemProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto') => ({
+const systemProject = (
+  name: string,
+  database: Database,
+  broker: Broker,
+  include: string[],
+  exclude: string[] = [],
+) => ({
   test: {
-    name: `system-${database}-${broker}`,
-    include: ['e2e/system/**/*.system.test.ts'],
-    exclude: onOneStack[database === 'pglite' ? 'postgresql' : 'pglite'].map(
-      (file) => `e2e/system/${file}.system.test.ts`,
-    ),
+    name,
+    include,
+    exclude,
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     isolate,
     globalSetup: 'e2e/support/product-database.ts',
     expect: patient,
-    retry,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 })
 
-/** What others notice of a flood: measured with nothing else beside it. */
-const loadProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto') => ({
-  test: {
-    name: `load-${database}-${broker}`,
-    include: ['e2e/load/**/*.load.test.ts'],
-    env: { TEST_DATABASE: database, TEST_BROKER: broker },
-    retry,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    maxWorkers: 1,
-  },
-})
+const journeyFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/journeys/${name}.journey.test.ts`)
 
-const walkTheLine = 'e2e/journeys/{walk-the-line,second-browser,silent-unit}.journey.test.ts'
+/** The journeys of `npm test`: those that carry the product. */
+export const journeysOfTheTest = journeyFiles([
+  ...['walk-the-line', 'second-browser', 'floor-plans', 'scenes', 'offline', 'proof-on-paper', 'round-on-a-phone'],
+  ...['pro-codes', 'signing-in', 'texts-and-groups', 'deep-links-and-session', 'archive-and-restore'],
+])
 
-/** People in a real browser, on the whole product. On the built-in database, and on two nodes, they walk the line only. */
-const journeysProject = (database: 'pglite' | 'postgresql', broker: 'aedes' | 'mosquitto', include: string[]) => ({
+const walkTheLine = journeyFiles(['walk-the-line', 'second-browser', 'silent-unit'])
+
+/** People in a real browser, on the whole product. */
+const journeysProject = (
+  name: string,
+  database: Database,
+  broker: Broker,
+  include: string[],
+  exclude: string[] = [],
+) => ({
   test: {
-    name: `journeys-${database}-${broker}`,
+    name,
     include,
+    exclude,
     env: { TEST_DATABASE: database, TEST_BROKER: broker },
     globalSetup: ['e2e/support/web-client.ts', 'e2e/support/product-database.ts'],
     isolate,
-    retry,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A state is waited for as long as it takes; a second is none on a busy machine.
     expect: { poll: { timeout: 30_000 } },
-    // A browser, a server and its units are busy enough for two cores.
-    maxWorkers: 2,
   },
 })
 
-/** Files that take a minute or so, much of it waiting: one of them begun last would keep a whole run waiting. */
+const serverProject = (database: Database, include: string[], globalSetup: string) => ({
+  test: {
+    name: `server-${database}`,
+    include,
+    env: { TEST_DATABASE: database },
+    isolate,
+    globalSetup: [outcomesExercised, globalSetup],
+    setupFiles,
+    expect: patient,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+/** Files that take a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
 const long =
-  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|move|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture)\./
+  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|move|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -124,59 +142,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
-          exclude: [...onPglite, ...onAnyDatabase, ...onAnyBroker, ...onPdfTools],
+          exclude: [...pgliteTests, ...databaseTests, ...brokerTests, ...pdfTests],
           isolate,
           setupFiles,
           expect: patient,
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'pdf', include: onPdfTools, testTimeout: 30_000 } },
-      {
-        test: {
-          name: 'server-pglite',
-          include: [...onAnyDatabase, ...onPglite],
-          env: { TEST_DATABASE: 'pglite' },
-          isolate,
-          globalSetup: [outcomesExercised, 'server/src/testing/pglite-templates.ts'],
-          setupFiles,
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'server-postgresql',
-          include: onAnyDatabase,
-          env: { TEST_DATABASE: 'postgresql' },
-          isolate,
-          globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
-          setupFiles,
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      brokerProject('aedes'),
-      brokerProject('mosquitto'),
-      systemProject('pglite', 'aedes'),
-      systemProject('postgresql', 'mosquitto'),
-      systemProject('postgresql', 'aedes'),
-      loadProject('pglite', 'aedes'),
-      {
-        test: {
-          name: 'nodes-postgresql-mosquitto',
-          include: ['e2e/nodes/**/*.nodes.test.ts'],
-          env: { TEST_DATABASE: 'postgresql', TEST_BROKER: 'mosquitto' },
-          retry,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      journeysProject('postgresql', 'aedes', ['e2e/journeys/*.journey.test.ts']),
-      journeysProject('pglite', 'aedes', [walkTheLine]),
-      journeysProject('postgresql', 'mosquitto', [walkTheLine]),
       {
         plugins: [words()],
         test: {
@@ -189,6 +161,42 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { test: { name: 'pdf', include: pdfTests, testTimeout: 30_000 } },
+      serverProject('postgresql', databaseTests, 'server/src/testing/postgresql-cluster.ts'),
+      serverProject('pglite', [...databaseTests, ...pgliteTests], 'server/src/testing/pglite-templates.ts'),
+      brokerProject('aedes'),
+      brokerProject('mosquitto'),
+      systemProject('system', 'postgresql', 'aedes', systemsOfTheTest),
+      systemProject('system-pglite-aedes', 'pglite', 'aedes', ['e2e/system/*.system.test.ts'], sameOnEachStack),
+      systemProject(
+        'system-postgresql-mosquitto',
+        'postgresql',
+        'mosquitto',
+        ['e2e/system/*.system.test.ts'],
+        aboutPglite,
+      ),
+      {
+        test: {
+          name: 'load-pglite-aedes',
+          include: ['e2e/load/**/*.load.test.ts'],
+          env: { TEST_DATABASE: 'pglite', TEST_BROKER: 'aedes' },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'nodes-postgresql-mosquitto',
+          include: ['e2e/nodes/**/*.nodes.test.ts'],
+          env: { TEST_DATABASE: 'postgresql', TEST_BROKER: 'mosquitto' },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      journeysProject('journeys', 'postgresql', 'aedes', journeysOfTheTest),
+      journeysProject('journeys-rest', 'postgresql', 'aedes', ['e2e/journeys/*.journey.test.ts'], journeysOfTheTest),
+      journeysProject('journeys-pglite-aedes', 'pglite', 'aedes', walkTheLine),
+      journeysProject('journeys-postgresql-mosquitto', 'postgresql', 'mosquitto', walkTheLine),
     ],
   },
 })

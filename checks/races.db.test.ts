@@ -4,14 +4,15 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMember, listMembers } from '../server/src/features/members/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
+import { raceRounds } from '../server/src/testing/depth.ts'
 import { givenLamps } from '../server/src/testing/given-lamps.ts'
 import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
 import { guardedOtherwise, isCommandOrOperation } from './races.ts'
 
-/** Who looks and then writes, while others do the same: twenty at once, twenty times over. */
+/** Several callers look and then write at the same time. */
 const atOnce = 20
-// The built-in database runs one transaction at a time, so one round shows all that can be shown.
-const rounds = process.env.TEST_DATABASE === 'pglite' ? 1 : 20
+// The built-in database runs one transaction at a time, so one round is enough there.
+const rounds = process.env.TEST_DATABASE === 'pglite' ? 1 : raceRounds
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,35 +8,40 @@ export type TestReport = {
   skipped: number
   /** Each failure by its place and its first words. */
   failures: string[]
-  /** Tests that passed only when they were run again. */
-  repeated: string[]
+  /** Each test file with the seconds that loading and running it took. */
+  files: { path: string; seconds: number }[]
 }
 
 const nameOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`
 
+const secondsOf = (module: TestModule): number => {
+  const { duration, collectDuration } = module.diagnostic()
+  return (duration + collectDuration) / 1000
+}
+
 const reportOf = (modules: readonly TestModule[]): TestReport => {
-  const report: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
+  const report: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
   for (const module of modules) {
+    report.files.push({ path: module.relativeModuleId, seconds: secondsOf(module) })
     for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`)
     for (const test of module.children.allTests()) {
       const result = test.result()
       if (result.state === 'pending') continue
       report[result.state] += 1
       if (result.state === 'failed') report.failures.push(`${nameOf(test)}: ${result.errors[0]?.message}`)
-      else if (test.diagnostic()?.flaky) report.repeated.push(nameOf(test))
     }
   }
   return report
 }
 
-/** Writes what came of a run to the file that `TEST_REPORT` names. */
+/** Writes the report of a run to the file that `TEST_REPORT` names. */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(reportOf(modules)))
   }
 }
 
-/** Adds what is found only after the tests of a run have ended, and belongs to none of them. */
+/** Adds faults that show only after the tests of a run have ended, and belong to none of them. */
 export const addFailures = (failures: readonly string[]): void => {
   const path = process.env.TEST_REPORT
   if (!path) return

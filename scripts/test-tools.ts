@@ -11,9 +11,14 @@ const postgresqlFolders = (): string[] => {
 }
 
 const tools = (): Tool[] => [
-  { program: 'initdb', packages: ['postgresql'], folders: postgresqlFolders(), neededBy: /postgresql/ },
+  {
+    program: 'initdb',
+    packages: ['postgresql'],
+    folders: postgresqlFolders(),
+    neededBy: /postgresql|^system$|^journeys/,
+  },
   { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
-  { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system/ },
+  { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system-/ },
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },

@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, then runs every check and every test there is (run-tests.ts).
-// `npm test -- --only NAME` runs one step (several: `--only A --only B`), `npm test -- --list` names the steps.
+// `npm test`: installs what is missing, then runs the steps that each push has to pass (test-steps.ts).
+// `npm run test:all` runs every step. `npm test -- --only NAME` runs one step (several: `--only A --only B`),
+// `--list` names the steps, `--slowest 20` prints the slowest files of each.
 import { spawnSync } from 'node:child_process'
 import { environment, install, installedNode, requireNode, root } from './prepare.mjs'
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createLog } from '../../server/src/adapters/log.ts'
+import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../../server/src/adapters/database/migrate.ts'
 import { openDatabase } from '../../server/src/adapters/database/open-database.ts'
 import { openJobs } from '../../server/src/adapters/jobs/open-jobs.ts'
+import { createLog } from '../../server/src/adapters/log.ts'
 import { productQueues } from '../../server/src/queues.ts'
 import {
   createDatabase,
@@ -18,7 +19,8 @@ const template = 'product_template'
 const urlOf = (database: string): string => (process.env[sharedUrl] ?? '').replace('DATABASE', database)
 
 /** Starts one PostgreSQL for all files of a run, with a template that has the tables and the queues of the product. */
-export const setup = async (): Promise<() => Promise<void>> => {
+export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  if (project.config.env['TEST_DATABASE'] !== 'postgresql') return undefined
   const cluster = await startPostgresqlCluster()
   await createDatabase(cluster, template)
   const log = createLog('silent')

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf } from '../../testing/look-into-pdf.ts'
 import { renderManual } from './render-manual.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
@@ -20,7 +20,7 @@ const contentOf = (code: string) => {
   return { product, family: 'Family', parts }
 }
 
-it.each(languages)('sets a manual in %s, as PDF/A with its text in it', async (language) => {
+it.each(documentLanguages)('sets a manual in %s, as PDF/A with its text in it', async (language) => {
   const pdf = await renderManual(contentOf('ST-24'), language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
-import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import { renderBill } from './render-bill.ts'
@@ -64,7 +65,7 @@ const render = async (content: Bill, language: Language) => {
 }
 const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
-it.each(languages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
+it.each(documentLanguages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
   const { bill: words } = await wordsOf(language)
   const said = await textOf(bill, language)
   for (const text of [words.title, words.unknown, '7F10', 'Stile LED 24 W', words.partsTitle, '0A1B2D 122', '528'])

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EnergyAnswer, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
 import { kwhText, rowsOf } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
-import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { EnergyContent } from './collect-energy.ts'
@@ -82,7 +83,7 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
   return { looked, text: textOf('-layout'), inOrder: textOf('-raw') }
 }
 
-it.each(languages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
+it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
   const { text, inOrder } = await render({}, language)
   const { energy: said } = await wordsOf(language)
   const number = (value: number, maximumFractionDigits: number) =>

@@ -6,10 +6,11 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { planPaperSizes, planPapers } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { childDrawings } from '../../adapters/pictures/child-drawings.ts'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { FloorPlanContent } from './collect-floor-plan.ts'
@@ -78,18 +79,21 @@ const words = (language: string) =>
   ).floorPlan
 
 describe('a floor plan on paper', () => {
-  it.each(languages)('has in %s every lamp with number, name and state, legend, date and scale', async (language) => {
-    const { text } = await render(await contentOf(), language)
-    const said = words(language)
-    const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
-    const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
-    for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
-    expect(text).toMatch(/1 : \d/)
-    for (let id = 1; id <= 9; id++) {
-      expect(text).toContain(`000${id}`)
-      expect(plain(text)).toContain(plain(`Corridoio <nord> & porta ${id}`))
-    }
-  })
+  it.each(documentLanguages)(
+    'has in %s every lamp with number, name and state, legend, date and scale',
+    async (language) => {
+      const { text } = await render(await contentOf(), language)
+      const said = words(language)
+      const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
+      const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
+      for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
+      expect(text).toMatch(/1 : \d/)
+      for (let id = 1; id <= 9; id++) {
+        expect(text).toContain(`000${id}`)
+        expect(plain(text)).toContain(plain(`Corridoio <nord> & porta ${id}`))
+      }
+    },
+  )
 
   it.each(planPapers)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
     const { path } = await render(await contentOf({ paper }, 60), 'en')

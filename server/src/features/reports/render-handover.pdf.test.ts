@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checklistItems, type Handover, type InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import jsqr from 'jsqr'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { HandoverContent } from './collect-handover.ts'
@@ -90,24 +91,30 @@ const qrOn = (path: string, page: number): string | undefined => {
 }
 
 describe('a verification on paper', () => {
-  it.each(languages)('says in %s what it is of, who signed it and everything that was filled in', async (language) => {
-    const { text, path } = await render(contentOf(), language)
-    const said = words(language)
-    const asked = [said.kind.initial, said.verdict.met, ...Object.values(said.item)]
-    for (const one of [...asked, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
-      expect(plain(text)).toContain(plain(one))
-    expect(plain(text)).not.toContain(plain(said.notDone))
-    expect(text).toMatch(/#panic\("x"\)\s*\nSecond line/)
-  })
+  it.each(documentLanguages)(
+    'says in %s what it is of, who signed it and everything that was filled in',
+    async (language) => {
+      const { text, path } = await render(contentOf(), language)
+      const said = words(language)
+      const asked = [said.kind.initial, said.verdict.met, ...Object.values(said.item)]
+      for (const one of [...asked, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
+        expect(plain(text)).toContain(plain(one))
+      expect(plain(text)).not.toContain(plain(said.notDone))
+      expect(text).toMatch(/#panic\("x"\)\s*\nSecond line/)
+    },
+  )
 
-  it.each(languages)('claims nothing in %s where something is missing, and is no handover', async (language) => {
-    const missing: Handover['missing'] = [{ what: 'measurements' }, { what: 'answer', item: 'labels' }]
-    const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
-    const said = words(language)
-    expect(plain(text)).toContain(plain(said.notDone))
-    expect(plain(text)).toContain(plain(said.missing['measurements'] ?? '-'))
-    expect(plain(text)).not.toContain(plain(said.verdict.met))
-  })
+  it.each(documentLanguages)(
+    'claims nothing in %s where something is missing, and is no handover',
+    async (language) => {
+      const missing: Handover['missing'] = [{ what: 'measurements' }, { what: 'answer', item: 'labels' }]
+      const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
+      const said = words(language)
+      expect(plain(text)).toContain(plain(said.notDone))
+      expect(plain(text)).toContain(plain(said.missing['measurements'] ?? '-'))
+      expect(plain(text)).not.toContain(plain(said.verdict.met))
+    },
+  )
 
   it('has the head of the logbook, the plant and the page on every page, as text and as QR code', async () => {
     const { text, path, pdf } = await render(contentOf({}, 120), 'en')

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import { entryKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { logoOfTests, proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { LogbookContent } from './collect-logbook.ts'
@@ -55,7 +56,7 @@ const make = async (content: LogbookContent, language: (typeof languages)[number
 const render = async (...asked: Parameters<typeof make>): Promise<string> => (await make(...asked)).text
 
 describe('the logbook on paper', () => {
-  it.each(languages)('has in %s the six items first, and every kind of entry in words', async (language) => {
+  it.each(documentLanguages)('has in %s the six items first, and every kind of entry in words', async (language) => {
     const text = plain(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
     const { required, item, missing, kind } = words(language)
     const first = [required, ...Object.values(item), missing['remedies'] ?? '-']

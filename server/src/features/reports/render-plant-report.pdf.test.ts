@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { figuresOf, outcomeOf, plantResultOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
@@ -98,7 +99,7 @@ const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min
 const untested = rowOf(3, { functional: null, autonomy: null })
 
 describe('the report over a plant on paper', () => {
-  it.each(languages)(
+  it.each(documentLanguages)(
     'is in %s a sound, tagged PDF/A with verdict, signature and defects on its first page',
     async (language) => {
       const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
@@ -160,7 +161,7 @@ describe('the report over a plant on paper', () => {
     expect(said).toContain('12 earlier tests are not listed.')
   })
 
-  it.each(languages)('says in %s what is open from before the period, and lists it', async (language) => {
+  it.each(documentLanguages)('says in %s what is open from before the period, and lists it', async (language) => {
     const content = contentOf([rowOf(1)], {
       before: [{ ...failed, functional: null, outcome: 'failed' }],
       openBefore: 1,
@@ -183,7 +184,7 @@ describe('the report over a plant on paper', () => {
     expect(plain(text)).not.toContain('No open defects')
   })
 
-  it.each(languages)('says in %s that nothing was tested, without empty tables', async (language) => {
+  it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
     const nothing = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
     const { text } = await render(nothing, language)
     const { plantReport } = await wordsOf(language)

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { languages } from '@vigilux/contract/kernel/primitives.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../testing/depth.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { ReportContent } from './collect-report.ts'
@@ -79,13 +80,16 @@ const render = async (content: ReportContent, language: (typeof languages)[numbe
 }
 
 describe('the report on paper', () => {
-  it.each(languages)('says in %s where the unit’s clock was wrong that the times prove nothing', async (language) => {
-    const sound = contentOf(1)
-    const { clockWrong } = words(language)
-    expect(plain((await render(sound, language)).text)).not.toContain(clockWrong)
-    const wrong = { ...sound, test: { ...sound.test, clockWrong: true } }
-    expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
-  })
+  it.each(documentLanguages)(
+    'says in %s where the unit’s clock was wrong that the times prove nothing',
+    async (language) => {
+      const sound = contentOf(1)
+      const { clockWrong } = words(language)
+      expect(plain((await render(sound, language)).text)).not.toContain(clockWrong)
+      const wrong = { ...sound, test: { ...sound.test, clockWrong: true } }
+      expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
+    },
+  )
 
   it('is a sound, tagged PDF/A-3a with every row, page n of m and the plant time with its zone', async () => {
     const { path, pdf, text } = await render(contentOf(60), 'en')
@@ -104,7 +108,7 @@ describe('the report on paper', () => {
     expect(text).toContain('[U+1F6AA]')
   })
 
-  it.each(languages)('is in the words of the reader: %s', async (language) => {
+  it.each(documentLanguages)('is in the words of the reader: %s', async (language) => {
     const { text } = await render(contentOf(1), language)
     const words = (await import(`./locales/${language}.json`)) as { default: { summary: { failed: string } } }
     expect(text).toContain(words.default.summary.failed)
@@ -119,7 +123,7 @@ describe('the report on paper', () => {
     expect(text).toMatch(new RegExp(`State +${shown}$`, 'm'))
   })
 
-  it.each(languages)('says in %s of which devices alone it is', async (language) => {
+  it.each(documentLanguages)('says in %s of which devices alone it is', async (language) => {
     const { onlyDevices } = words(language)
     for (const devicesType of ['emergency', 'lighting', 'other'] as const) {
       const { text } = await render({ ...contentOf(1), devicesType }, language)
@@ -150,7 +154,7 @@ describe('the report on paper', () => {
     expect(text).toMatch(new RegExp(`^\\s*[✓×○] ${verdict}$`, 'm'))
   })
 
-  it.each(languages)(
+  it.each(documentLanguages)(
     'lists in %s open defects with what to do before all lamps, by the numbers of the screens',
     async (language) => {
       const { defects, results, remedies } = words(language)
