@@ -85,18 +85,23 @@ const hashOfWebSources = () => {
 
 const stamp = join(root, 'web/dist/.built-from')
 
-/** Builds the web client and says whether it could; the stamp names what it was built from, and is gone meanwhile. */
-export const buildWeb = () => {
+/**
+ * Builds the web client and says whether it could; the stamp names the sources and whether files were compressed.
+ * A test runner sets another mode, in which React is twice as large and slower: a build is always for production.
+ * @type {(isCompressed?: boolean) => boolean}
+ */
+export const buildWeb = (isCompressed = true) => {
   const hash = hashOfWebSources()
-  // Whoever asks: a test runner sets another mode, in which React is twice as large and slower.
-  const mode = { NODE_ENV: 'production' }
+  const mode = { NODE_ENV: 'production', UNCOMPRESSED: isCompressed ? '' : 'yes' }
   if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
-  writeFileSync(stamp, `${hash}\n`)
+  writeFileSync(stamp, `${hash} ${isCompressed ? 'compressed' : 'uncompressed'}\n`)
   return true
 }
 
-export const buildWebWhenStale = () => {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hashOfWebSources()) return
+/** @type {(isCompressed?: boolean) => void} */
+export const buildWebWhenStale = (isCompressed = true) => {
+  const [hash, state] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
+  if (hash === hashOfWebSources() && (state === 'compressed' || !isCompressed)) return
   console.log('Building the web client …')
-  if (!buildWeb()) process.exit(1)
+  if (!buildWeb(isCompressed)) process.exit(1)
 }

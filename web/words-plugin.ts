@@ -31,10 +31,26 @@ const merge = (into: Words, words: Words): Words => {
   return into
 }
 
-const filesOf = (language: string): string[] =>
-  globSync(`**/locales/${language}.json`, { cwd: sources })
+/** All files of words, and those that were read: each is in several sets. A change of any file empties both. */
+let listed: string[] | undefined
+const read = new Map<string, Words>()
+const forgetFiles = (): void => {
+  listed = undefined
+  read.clear()
+}
+
+const filesOf = (language: string): string[] => {
+  listed ??= globSync('**/locales/*.json', { cwd: sources })
     .sort()
     .map((file) => join(sources, file))
+  return listed.filter((file) => basename(file) === `${language}.json`)
+}
+
+const wordsIn = (file: string): Words => {
+  const words = read.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Words)
+  read.set(file, words)
+  return words
+}
 
 /** Takes groups out of the words of a feature, into those that are gathered from all. */
 const gather = (into: Words, words: Words, groups: readonly string[]): void => {
@@ -72,9 +88,9 @@ export const wordsOf = (language: string, set: WordSet): Record<string, Words> =
   const audit: Words = {}
   const all: Words = {}
   for (const file of filesOf(language)) {
-    const words = JSON.parse(readFileSync(file, 'utf8')) as Words
+    const words = { ...wordsIn(file) }
     const namespace = basename(dirname(dirname(file)))
-    if (set === 'audit') merge(all, { [namespace]: structuredClone(words) })
+    if (set === 'audit') merge(all, { [namespace]: words })
     const itsCodes: Words = {}
     gather(itsCodes, words, codeGroups)
     if (codeSetOf(namespace) === set) merge(codes, itsCodes)
@@ -106,6 +122,7 @@ const table = (): string => {
 /** Serves `virtual:words`, the loaders of all words by language and set: one module each, whatever files they lie in. */
 export const words = (): Plugin => ({
   name: 'vigilux-words',
+  watchChange: forgetFiles,
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
   load(id) {
     if (!id.startsWith(`\0${prefix}`)) return undefined

@@ -5,11 +5,13 @@ import { removeAccount } from '../features/accounts/erased-persons.store.ts'
 import { type InTransaction, inTransaction } from '../kernel/transaction.ts'
 import { personErasers } from '../persons.ts'
 import { userTable } from '../tables/accounts.schema.ts'
+import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { seedDemo } from './seed-demo.ts'
-import { demoEstate, describeEstate } from './simulator-process.ts'
+import { describeEstate } from './simulator-process.ts'
 
+const estate = partOfDemoEstate('hospital', 'hotel')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const clock = { now: () => new Date() }
 const log = quietLog()
@@ -18,7 +20,7 @@ const inside: InTransaction = (work) => inTransaction(database.db, work, { log }
 beforeAll(async () => {
   database = await createTestDatabase()
   const made = { at: new Date(), password: 'x', hashPassword: async () => 'hash' }
-  await inside((tx) => seedDemo(tx, demoEstate, { ...made, describe: () => describeEstate(demoEstate) }))
+  await inside((tx) => seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }))
 })
 afterAll(() => database?.close())
 

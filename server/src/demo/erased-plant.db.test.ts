@@ -7,15 +7,17 @@ import { findLogbookRole } from '../features/members/index.ts'
 import { erasedTables, keptTables, sealedTables } from '../features/plant-archive/data-of-plants.ts'
 import { eraseDeletedPlants, forgetDeletedPlants } from '../features/plant-archive/index.ts'
 import type { User } from '../kernel/caller.ts'
+import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
-import { demoEstate, describeEstate } from './simulator-process.ts'
+import { describeEstate } from './simulator-process.ts'
 
 /** A plant with a past of years, deleted, erased and forgotten; the plants beside it stay as they are. */
 
 const dayMs = 86_400_000
 const erasedNames = erasedTables.map(([table]) => table)
 
+const estate = partOfDemoEstate('hospital', 'hotel')
 let server: TestServer
 let office: User
 let plantId: string
@@ -72,9 +74,9 @@ beforeAll(async () => {
     at: server.clock.time,
     password: 'x',
     hashPassword: async () => 'hash',
-    describe: () => describeEstate(demoEstate),
+    describe: () => describeEstate(estate),
   }
-  await server.inTransaction((tx) => seedDemo(tx, demoEstate, made))
+  await server.inTransaction((tx) => seedDemo(tx, estate, made))
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
   const { rows } = await server.database.db.execute<{ id: string }>(
     sql`select plant_id as id from logbook_entry group by plant_id order by count(*) desc limit 1`,

@@ -21,6 +21,7 @@ import { centralUnitTable } from '../tables/central-units.schema.ts'
 import { lampNoteTable } from '../tables/lamps.schema.ts'
 import { noticeThresholdTable } from '../tables/notices.thresholds.schema.ts'
 import { plantTable } from '../tables/plants.schema.ts'
+import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { dayMs, yearMs } from './past-batteries.ts'
@@ -289,10 +290,11 @@ describe('the demo on its first start', () => {
 
   it('leaves nothing behind where it is broken off', async () => {
     const other = await createTestDatabase()
+    const estate = partOfDemoEstate('school')
     const broken = inTransaction(
       other.db,
       async (inside) => {
-        await seedDemo(inside, demoEstate, made)
+        await seedDemo(inside, estate, { ...made, describe: () => describeEstate(estate) })
         throw new Error('killed')
       },
       { log },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../kernel/caller.ts'
+import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedFiles } from './seed-files.ts'
 import type { SeededPlaces } from './seed-past.ts'
-import { demoEstate, describeEstate } from './simulator-process.ts'
+import { describeEstate } from './simulator-process.ts'
 
+const estate = partOfDemoEstate('hospital', 'hotel', 'sevilla', 'porto', 'mill')
 let server: TestServer
 let places: SeededPlaces[]
 let office: User
@@ -14,7 +16,7 @@ beforeAll(async () => {
   server = await createTestServer()
   const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
   places = await server.inTransaction((tx) =>
-    seedDemo(tx, demoEstate, { ...made, describe: () => describeEstate(demoEstate) }),
+    seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }),
   )
   await seedFiles(server, places)
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
@@ -48,7 +50,7 @@ it('attaches a certificate, photos and a drawing, as the installer would', async
 
 it('is done once: a demo that has its data is left alone', async () => {
   const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
-  expect(await server.inTransaction((tx) => seedDemo(tx, demoEstate, made))).toEqual([])
+  expect(await server.inTransaction((tx) => seedDemo(tx, estate, made))).toEqual([])
   const { plantId } = plantOf('hospital')
   await seedFiles(server, [])
   expect((await server.as(office).call('getAttachments', { plantId })).attachments).toHaveLength(4)
