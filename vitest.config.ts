@@ -41,8 +41,7 @@ const systemFiles = (names: readonly string[]): string[] => names.map((name) => 
 
 /** The systems of `npm test`: what an installation does with its units, once, on PostgreSQL and the built-in broker. */
 export const systemsOfTheTest = systemFiles([
-  ...['accounts', 'bad-input', 'catalogue', 'commands', 'enrolment', 'faults', 'files', 'life-of-a-unit'],
-  ...['operations', 'revoked-credentials', 'scenes', 'the-line'],
+  ...['accounts', 'bad-input', 'commands', 'enrolment', 'life-of-a-unit', 'operations', 'the-line'],
 ])
 
 /** Files about the built-in database alone: the demo, a killed server's files and the move away from it. */

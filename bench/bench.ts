@@ -68,7 +68,7 @@ const measure = async (name: string, part: () => Promise<Figure[]>): Promise<voi
 
 /** Does that on a product with these units, once all their lamps are there. */
 const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise<T> => {
-  const product = await startProduct({ units })
+  const product = await startProduct({ units, simulatorProcess: true })
   try {
     const person = await createApiClient(product.url).signIn('nto')
     const { plants } = await person.call('getAllPlants', {})

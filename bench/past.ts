@@ -13,7 +13,7 @@ const withPast = async <T>(
     { length: units },
     (_, n): TestUnit => ({ type: 'logicafm', serial: `0F20${n + 1}`, lamps: 992, enrolled: true, plant: 'logistics' }),
   )
-  const product = await startProduct({ units: estate, years })
+  const product = await startProduct({ units: estate, years, simulatorProcess: true })
   try {
     return await measure(await signedIn(product.url))
   } finally {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { productionConfig } from '../server/src/config.ts'
@@ -63,14 +62,4 @@ test('the systemd unit is made of sections and settings, and sets what the serve
     .flatMap((line) => line.slice('Environment='.length).split(' '))
     .map((pair) => pair.split('=')[0] ?? '')
   expect(set.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
-})
-
-test('the workflow of the hosted CI runs what every build machine runs, each step on one of them', () => {
-  type Job = { strategy?: { matrix: { part: string[] } }; steps: { run?: string }[] }
-  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
-  const proving = Object.values(jobs).find(({ steps }) => steps.some(({ run }) => run?.includes('bash .ci/run')))
-  const parts = proving?.strategy?.matrix.part ?? []
-  const named = parts.flatMap((part) => [...part.matchAll(/--only (\S+)/g)].map(([, name]) => `${name}`))
-  const listed = execFileSync(process.execPath, ['scripts/run-tests.ts', '--list'], { encoding: 'utf8' })
-  expect([...new Set(named)].toSorted()).toEqual(listed.trim().split('\n').toSorted())
 })

@@ -1,27 +1,22 @@
+import { matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
-import vitestConfig from '../vitest.config.ts'
+import vitestConfig, { journeysOfTheTest, systemsOfTheTest } from '../vitest.config.ts'
 import { repositoryFiles } from './sources.ts'
 
-type Project = { test: { name: string; exclude?: string[] } }
+type Project = { test: { include: string[]; exclude?: string[] } }
 
-const excludedBy = (name: string): string[] => {
+it('each end-to-end test file runs in at least one project', () => {
   const projects = (vitestConfig.test?.projects ?? []) as Project[]
-  return projects.find(({ test }) => test.name === name)?.test.exclude ?? []
-}
-
-/** What is the same on both stacks is tried on one, and what is there on one alone: a file that is left out of both is tried nowhere. */
-it('each test of the whole product runs on one stack at least', () => {
-  const files = repositoryFiles().filter((path) => path.endsWith('.system.test.ts'))
-  const [builtIn, large] = [excludedBy('system-pglite-aedes'), excludedBy('system-postgresql-mosquitto')]
-  expect(files.length).toBeGreaterThan(20)
-  expect(builtIn.filter((path) => large.includes(path))).toEqual([])
-  expect([...builtIn, ...large].filter((path) => !files.includes(path))).toEqual([])
+  const matches = (path: string, patterns: readonly string[] = []): boolean =>
+    patterns.some((pattern) => matchesGlob(path, pattern))
+  const files = repositoryFiles().filter((path) => /^e2e\/.*\.test\.ts$/.test(path))
+  expect(files.length).toBeGreaterThan(60)
+  const runsIn = (path: string) => ({ test }: Project) => matches(path, test.include) && !matches(path, test.exclude)
+  expect(files.filter((path) => !projects.some(runsIn(path)))).toEqual([])
 })
 
-it.each(['backup', 'enrolment', 'hostile-units', 'torture', 'unruly-units', 'upgrade'])(
-  '%s, which rests on what a database or a broker does, runs on both',
-  (file) => {
-    const excluded = [...excludedBy('system-pglite-aedes'), ...excludedBy('system-postgresql-mosquitto')]
-    expect(excluded).not.toContain(`e2e/system/${file}.system.test.ts`)
-  },
-)
+it('each file that a project names exists', () => {
+  const files = repositoryFiles()
+  const named = [...systemsOfTheTest, ...journeysOfTheTest]
+  expect(named.filter((path) => !files.includes(path))).toEqual([])
+})

@@ -15,7 +15,12 @@ export type Step = {
 
 const cores = Math.min(availableParallelism(), 8)
 
-const script = (name: string, budgetS: number): Step => ({ name, tier: 'test', budgetS, does: { script: name } })
+const script = (name: string, budgetS: number, tier: Tier = 'test'): Step => ({
+  name,
+  tier,
+  budgetS,
+  does: { script: name },
+})
 
 const suite = (
   name: string,
@@ -47,6 +52,7 @@ export const stages: readonly (readonly Step[])[] = [
   [suite('system-pglite-aedes', 'all', 400), suite('system-postgresql-mosquitto', 'all', 400)],
   [suite('nodes-postgresql-mosquitto', 'all', 300, { workers: cores + 1 })],
   [suite('load-pglite-aedes', 'all', 120, { workers: 1 })],
+  [script('bench-smoke', 60, 'all')],
   [suite('journeys-rest', 'all', 600)],
   [suite('journeys-pglite-aedes', 'all', 120), suite('journeys-postgresql-mosquitto', 'all', 120)],
 ]

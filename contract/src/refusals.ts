@@ -1,4 +1,4 @@
-import { type ActionName, actions } from './actions.ts'
+import { type ActionName, actions, declarations } from './actions.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import type { KernelErrorCode } from './kernel/errors.ts'
@@ -29,7 +29,7 @@ export const isRefusedInArchive = ({ permission, effect, inArchive }: ActionDecl
 
 /** Every code with which a call of this action may be refused, by its HTTP status and its name. */
 export const refusalsOf = (name: ActionName): ErrorCode[] => {
-  const declaration: ActionDeclaration = actions[name]
+  const declaration = declarations[name]
   const { permission } = declaration
   const codes = new Set<ErrorCode>([
     ...always,

@@ -16,7 +16,7 @@ export const startUnitsInProcess: typeof startSimulator = async (options) => {
     speed: options.speed,
     isAlive: !options.still,
     memoryFile: options.stateFile,
-    onRepair: (repair) => options.onRepair?.(repair),
+    onRepair: (repair) => options.onRepair?.({ ...repair, faults: [...repair.faults] }),
   })
   const panel = await openPanelServer(fleet, 0)
   return {

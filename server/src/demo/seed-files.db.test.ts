@@ -15,9 +15,7 @@ let office: User
 beforeAll(async () => {
   server = await createTestServer()
   const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
-  places = await server.inTransaction((tx) =>
-    seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }),
-  )
+  places = await server.inTransaction((tx) => seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }))
   await seedFiles(server, places)
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
 })

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ActionName, actions } from '@vigilux/contract/actions.ts'
-import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { type ActionName, declarations } from '@vigilux/contract/actions.ts'
 import { refusalsOf } from '@vigilux/contract/refusals.ts'
 import { prettifyError } from 'zod'
 import type { AuditNotes } from './audit-notes.ts'
@@ -16,7 +15,7 @@ const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** So is an answer of another shape, and one with more in it: what is not declared is described to nobody. */
 export const checkDeclaredOutput = (name: ActionName, output: unknown): void => {
-  const { data: declared, error } = actions[name].output.safeParse(output)
+  const { data: declared, error } = declarations[name].output.safeParse(output)
   // Which of all answers it was, and where in it, is what a log without values has to say.
   if (error) throw new Error(`${name} answers otherwise than it declares: ${prettifyError(error)}`, { cause: error })
   if (!isDeepStrictEqual(onTheWire(declared), onTheWire(output)))
@@ -25,7 +24,7 @@ export const checkDeclaredOutput = (name: ActionName, output: unknown): void => 
 
 /** So is a write whose handler does not note for the audit what it was done to. */
 export const checkDeclaredAbout = (name: ActionName, { things }: AuditNotes): void => {
-  const { about }: ActionDeclaration = actions[name]
+  const { about } = declarations[name]
   if (about && !things.some(({ kind }) => kind === about))
     throw new Error(`${name} does not note the ${about} that it was done to`)
 }

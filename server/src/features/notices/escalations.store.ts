@@ -19,7 +19,7 @@ const unset: EscalationRow = {
 /** What a plant has set. `held`: it stays so until the transaction ends, and nobody else begins an escalation there. */
 export const findEscalation = async (tx: Tx, plantId: string, held = false): Promise<EscalationRow> => {
   const query = tx.select().from(table).where(eq(table.plantId, plantId))
-  const [row] = await (held ? query.for('update') : query)
+  const [row] = held ? await query.for('update') : await query
   if (!row) return unset
   const { plantId: _, ...settings } = row
   return settings
