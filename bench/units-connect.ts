@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { openEmbeddedBroker } from '@vigilux/server/adapters/broker/embedded-broker.ts'
-import { openMqttLink } from '@vigilux/server/adapters/broker/mqtt-link.ts'
+import { openEmbeddedBroker } from '../server/src/adapters/broker/embedded-broker.ts'
+import { openMqttLink } from '../server/src/adapters/broker/mqtt-link.ts'
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, lamps: { type: 'string', default: '100' } },

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createOutlet } from '@vigilux/server/adapters/realtime/outlet.ts'
-import { createWatcherHub } from '@vigilux/server/adapters/realtime/watcher-hub.ts'
 import { WebSocketServer } from 'ws'
+import { createOutlet } from '../server/src/adapters/realtime/outlet.ts'
 import { createSocketIds } from '../server/src/adapters/realtime/socket-ids.ts'
+import { createWatcherHub } from '../server/src/adapters/realtime/watcher-hub.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 
 const browsers = 1000

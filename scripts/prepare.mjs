@@ -90,7 +90,7 @@ const stamp = join(root, 'web/dist/.built-from')
  * A test runner sets another mode, in which React is twice as large and slower: a build is always for production.
  * @type {(isCompressed?: boolean) => boolean}
  */
-export const buildWeb = (isCompressed = true) => {
+const buildWeb = (isCompressed = true) => {
   const hash = hashOfWebSources()
   const mode = { NODE_ENV: 'production', UNCOMPRESSED: isCompressed ? '' : 'yes' }
   if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false

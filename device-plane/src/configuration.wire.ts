@@ -23,7 +23,6 @@ export const sharedCommands = {
 }
 
 export type ConfigurationCommandName = keyof typeof sharedCommands
-export const configurationCommandNames = Object.keys(sharedCommands) as ConfigurationCommandName[]
 type Body<Name extends ConfigurationCommandName> = z.infer<(typeof sharedCommands)[Name]['body']>
 /** A configuration command with its body. */
 export type ConfigurationCommand = {

@@ -129,33 +129,9 @@ export const ackMessage = z.object({
 })
 
 export type OnlineMessage = z.infer<typeof onlineMessage>
-export type ShadowMessage = z.infer<typeof shadowMessage>
-export type StateMessage = z.infer<typeof stateMessage>
 export type NumberedLampDetail = z.infer<typeof numberedLampDetail>
-export type NumberedMessage = z.infer<typeof numberedMessage>
 export type RecordMessage = z.infer<typeof recordMessage>
 export type TelemetryMessage = z.infer<typeof telemetryMessage>
 export type ResponseMessage = z.infer<typeof responseMessage>
 export type CommandMessage = z.infer<typeof commandMessage>
 export type AckMessage = z.infer<typeof ackMessage>
-
-/** Why a unit refuses; a type may add codes of its own. */
-export const refusalCodes = [
-  'ERROR_COMMAND_NOT_ENABLED',
-  'ENROLMENT_NOT_ENABLED',
-  'ALREADY_ENROLLED',
-  'KEYS_NOT_PRESSED',
-  'UNKNOWN_COMMAND',
-  'INVALID_BODY',
-  'NOT_ENROLLED',
-  'TEST_RUNNING',
-  'NO_LAMPS',
-  'NETWORK_BUSY',
-  'SERIAL_UNKNOWN',
-  'SERIAL_ALREADY_PRESENT',
-  'POSITION_INVALID',
-  'PARAMETER_NOT_SUPPORTED',
-  'BATCH_NOT_OPEN',
-  'DEVICE_NOT_REACHABLE',
-  'INTERNAL',
-] as const

@@ -10,5 +10,5 @@ export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.c
   ...{ cablecom, logica, logicafm, sicuro, gateway },
 })
 
-/** The type of that name, or null. */
+/** The type of that name, or null. @internal */
 export const unitTypeOf = (cuType: string): CentralUnitType | null => unitTypes[cuType] ?? null

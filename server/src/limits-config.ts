@@ -66,5 +66,5 @@ export const limitsOf = (values: z.output<typeof variables>): OperatorLimits => 
   batteryOutlook: { tests: values.OUTLOOK_TESTS, lamps: values.OUTLOOK_LAMPS },
 })
 
-/** Where nobody has set anything. */
+/** The limits of an empty environment. @internal */
 export const usualLimits: OperatorLimits = limitsOf(variables.parse({}))

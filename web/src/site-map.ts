@@ -236,10 +236,6 @@ export function isForSignedOut(address: string): boolean {
   return pageNames.some((name) => pageEntry(name).signedOutOnly && siteMap[name].path === path)
 }
 
-export function isPageName(name: string): name is PageName {
-  return Object.hasOwn(siteMap, name)
-}
-
 type ParamsIn<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? ParamsIn<Head> & ParamsIn<Rest>
   : Path extends `{-$${infer Name}}`

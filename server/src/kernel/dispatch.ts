@@ -17,9 +17,6 @@ import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
 import type { Tx } from './transaction.ts'
 
-/** A part in a plant: the role, and when it ends; null where it has no end. */
-export type Membership = { role: PlantRole; endsAt: Date | null }
-
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = {
   handlers: Handlers

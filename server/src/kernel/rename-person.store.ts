@@ -34,7 +34,7 @@ const which = (place: NamePlace, { userId, name, plantIds }: Renaming): SQL => {
 const keyOf = (column: PgColumn): string =>
   Object.entries(getTableColumns(column.table as PgTable)).find(([, one]) => one === column)?.[0] ?? column.name
 
-/** Which column it is, as `round.createdBy`. */
+/** Which column it is, as `round.createdBy`. @internal */
 export const placeOf = ({ name }: NamePlace): string => `${getTableName(name.table)}.${keyOf(name)}`
 
 /** Puts the pseudonym where the name stands. Doing it twice changes nothing. */

@@ -3,7 +3,6 @@ import { openAttempts } from '../adapters/identity/attempts.ts'
 import { openCompanyProvider } from '../adapters/identity/company-provider.ts'
 import { openIdentity } from '../adapters/identity/identity.ts'
 import {
-  type AccountFlowParts,
   accountTable,
   companyVaultPurpose,
   createAccountFlows,
@@ -51,7 +50,7 @@ export const openTestPeople = (server: TestServer) => {
   })
   const ended: string[] = []
   const secured: string[] = []
-  const flowParts = (): AccountFlowParts => ({
+  const flowParts = (): Parameters<typeof createAccountFlows>[0] => ({
     ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
     jobs: { enqueue: async () => true },
     deliver: (said) => void announced.push(...said),

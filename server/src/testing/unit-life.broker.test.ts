@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OnlineMessage, StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { type OnlineMessage, stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { exchangeBox } from '@vigilux/simulator/core/another-box.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openUnitEar, typeOf, type UnitEar } from './unit-ear.ts'
@@ -66,9 +66,12 @@ describe('a life', () => {
     const { life } = unit.memory
     exchangeBox(unit, { lamps: 3, enrolled: true })
     expect(unit.memory.life).not.toBe(life)
-    const states = () => on('state').filter((state) => (state as StateMessage).life === unit.memory.life)
+    const states = () =>
+      on('state')
+        .map((state) => stateMessage.parse(state))
+        .filter((state) => state.life === unit.memory.life)
     await vi.waitFor(() => expect(states().length).toBeGreaterThan(0))
-    const lamps = states().flatMap((state) => typeOf(logica).decodeState((state as StateMessage).body).lamps)
+    const lamps = states().flatMap((state) => typeOf(logica).decodeState(state.body).lamps)
     expect(new Set(lamps.map(({ addr }) => addr))).toEqual(new Set([1, 2, 3]))
     expect(lamps.filter(({ serial }) => before.has(serial))).toEqual([])
   })

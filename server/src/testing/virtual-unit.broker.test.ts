@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DrivingCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
-import { type OnlineMessage, onlineMessage, type StateMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { type OnlineMessage, onlineMessage, stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { FaultScript } from '@vigilux/simulator/core/fault-script.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import mqtt from 'mqtt'
@@ -248,9 +248,9 @@ describe('records', () => {
 test('what a lamp is beyond its state is told after a start, and not again with every connection', async () => {
   const { unit } = await open(fm, { lamps: 250 })
   await vi.waitFor(() => expect(ear.lampDetails(fm).size).toBe(250))
-  expect(Math.max(...on('state').map((state) => (state as StateMessage).lampDetail?.length ?? 0))).toBeLessThanOrEqual(
-    200,
-  )
+  expect(
+    Math.max(...on('state').map((state) => stateMessage.parse(state).lampDetail?.length ?? 0)),
+  ).toBeLessThanOrEqual(200)
   ear.forget(fm)
   await reconnected(unit)
   await vi.waitFor(() => expect(lampsOf(fm).size).toBe(250))

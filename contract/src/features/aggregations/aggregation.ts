@@ -16,7 +16,6 @@ export const aggregationDraft = z.strictObject({
     .max(highestGroup)
     .transform((groups) => [...new Set(groups)].sort((a, b) => a - b)),
 })
-export type AggregationDraft = z.output<typeof aggregationDraft>
 
 /** What drives an aggregation, or shows it, under the name that it has there. */
 export const aggregationUse = z.object({ kind: z.enum(['zone', 'scene']), id, name: z.string() })

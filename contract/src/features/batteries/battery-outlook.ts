@@ -67,7 +67,6 @@ export const batteryNeed = z.object({
   /** Hundredths a piece; null where none is entered, absent for who may not see prices. */
   cents: z.int().nullable().optional(),
 })
-export type BatteryNeed = z.infer<typeof batteryNeed>
 
 export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryNeed) })
 export type BatteryPeriod = z.infer<typeof batteryPeriod>

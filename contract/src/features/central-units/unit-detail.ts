@@ -160,5 +160,5 @@ export const unitDetail = z.strictObject({
   front: unitFront.nullable().default(null),
 })
 export type UnitDetail = z.infer<typeof unitDetail>
-/** What a unit says of itself that says nothing. */
+/** An empty unit detail. @internal */
 export const noDetail: UnitDetail = unitDetail.parse({})

@@ -65,6 +65,3 @@ export const unheardUnits = ({ at, isPast, units }: Facts): Evidence[] =>
 
 export const oldestOf = (moments: readonly Moment[]): Moment | undefined =>
   [...moments].sort((a, b) => a.at.localeCompare(b.at))[0]
-
-export const newestOf = (...moments: (Moment | null | undefined)[]): Moment | null =>
-  moments.filter((one): one is Moment => !!one).sort((a, b) => b.at.localeCompare(a.at))[0] ?? null

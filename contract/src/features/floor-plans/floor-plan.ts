@@ -19,7 +19,6 @@ export const floorPlanHoldS = 45
  * it is ready, or refused for good.
  */
 export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
-export type DrawingState = (typeof drawingStates)[number]
 
 /** Why a drawing is refused: broken or none that we know, too large when it is opened, with nothing on it, or no room for its pictures. */
 export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'noRoom'] as const
@@ -142,7 +141,6 @@ export type PlanDevice = z.infer<typeof planDevice>
 
 /** Where a lamp or a unit is on a plan: parts of its width and height, from the upper left corner. */
 export const planPlace = planDevice.extend({ x: part, y: part })
-export type PlanPlace = z.infer<typeof planPlace>
 
 /** What somebody changed on a plan: lamps and units that are placed or moved, and those that are taken off. */
 export const floorPlanData = z.strictObject({

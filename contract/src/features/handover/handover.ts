@@ -34,7 +34,6 @@ export const checklistAnswer = z.strictObject({
   answer: z.enum(checklistAnswers),
   note: optionalText(handoverLimits.note),
 })
-export type ChecklistAnswer = z.infer<typeof checklistAnswer>
 
 /** Light measured at one point. Nothing is worth anything without the instrument and the day. */
 export const measurement = z.strictObject({
@@ -120,11 +119,9 @@ export const handoverSides = ['installer', 'owner'] as const
 export type HandoverSide = (typeof handoverSides)[number]
 
 export const handoverSignature = z.object({ side: z.enum(handoverSides), name: z.string(), at: instant })
-export type HandoverSignature = z.infer<typeof handoverSignature>
 
 /** Open to be filled in; half signed, and no longer to be changed; signed by both sides, for ever. */
 export const handoverStates = ['open', 'halfSigned', 'signed'] as const
-export type HandoverState = (typeof handoverStates)[number]
 
 /** A verification as lists show it. */
 export const handoverLine = z.object({

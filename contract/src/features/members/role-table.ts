@@ -36,5 +36,5 @@ export const roleCell = (name: RoleRow, role: PlantRole): RoleCell => {
   return row.parts?.[role] ?? (roleMay(role, row.permission) ? 'yes' : 'no')
 }
 
-/** The permission behind a row. */
+/** The permission behind a row. @internal */
 export const permissionOf = (name: RoleRow): PlantPermission => rows[name].permission

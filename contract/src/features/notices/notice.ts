@@ -58,7 +58,6 @@ const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const quietHours = z
   .object({ begins: minuteOfDay, ends: minuteOfDay })
   .refine(({ begins, ends }) => begins !== ends, { path: ['ends'], error: 'same_time' })
-export type QuietHours = z.infer<typeof quietHours>
 
 /** What one member is told about one plant: `on` is the switch above all kinds. */
 export const noticeSettings = z.object({

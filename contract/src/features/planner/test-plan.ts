@@ -78,7 +78,6 @@ export const conflictKinds = [
   'clockChange',
   'keptFree',
 ] as const
-export type ConflictKind = (typeof conflictKinds)[number]
 
 export const planConflict = z.object({
   kind: z.enum(conflictKinds),
@@ -101,7 +100,6 @@ export type PlanConflict = z.infer<typeof planConflict>
 
 /** The moment of the year at which the fewest lamps stand ready. */
 export const worstMoment = z.object({ at: instant, day, ready: count, total: count, share: z.number() })
-export type WorstMoment = z.infer<typeof worstMoment>
 
 /** A year of tests of a plant: a proposal, or the one that was accepted. */
 export const testPlan = z.object({

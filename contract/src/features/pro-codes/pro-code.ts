@@ -53,4 +53,3 @@ export const plantCode = z.object({
   /** When Pro was to end once it counted. */
   expiry: instant,
 })
-export type PlantCode = z.infer<typeof plantCode>

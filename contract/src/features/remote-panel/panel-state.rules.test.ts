@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panelStateOf, worstPanelState } from './panel-state.rules.ts'
+import { panelStateOf } from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
 const lamps = { found: 4, present: 4, configured: 4, in_error: 0, emergency: 4, lighting: 0, sensors: 0 }
@@ -39,12 +39,4 @@ describe('a unit', () => {
   ])('%s is %#', (_, change, state) => {
     expect(panelStateOf({ ...well, ...change })).toBe(state)
   })
-})
-
-test('a plant is as its worst unit is, and one that is not enrolled says nothing about the others', () => {
-  expect(worstPanelState(['ready', 'failure', 'emergency', 'offline'])).toBe('emergency')
-  expect(worstPanelState(['ready', 'offline', 'inhibited'])).toBe('offline')
-  expect(worstPanelState(['inhibited', 'failure'])).toBe('inhibited')
-  expect(worstPanelState(['ready', 'notAcquired'])).toBe('ready')
-  expect(worstPanelState([])).toBe('notAcquired')
 })

@@ -33,7 +33,3 @@ export const panelStateOf = (unit: Unit): PanelState => {
   const isFaulty = unit.errors.length > 0 || unit.findings.length > 0 || unit.lamps.in_error > 0
   return isFaulty ? 'failure' : 'ready'
 }
-
-/** The worst of several; of units that are not enrolled only where there is no other. */
-export const worstPanelState = (states: readonly PanelState[]): PanelState =>
-  panelStates.find((state) => states.includes(state)) ?? 'notAcquired'

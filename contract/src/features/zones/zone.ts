@@ -23,7 +23,6 @@ export const zoneGroups = z.object({
   cu: z.string(),
   groups: z.array(z.int()),
 })
-export type ZoneGroups = z.infer<typeof zoneGroups>
 
 /** Part of a plant that is seen and driven as one: lamps that were put into it, and those of its aggregations. */
 export const zone = z.object({

@@ -223,6 +223,5 @@ export const commands = {
   refresh: z.strictObject({}),
 }
 
-export type LogicaShadow = z.infer<typeof shadowBody>
 export type LogicaState = z.infer<typeof stateBody>
 export type LogicaLamp = z.infer<typeof lampTuple>

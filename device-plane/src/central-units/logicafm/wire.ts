@@ -178,6 +178,5 @@ export const opcode = {
 /** Operation code, then its bytes: window (2) · – · plant code · – · test (16), kind, pages (none: all) · test (16) · page, position, seconds (2) · page, position · –. */
 export const commandBody = z.strictObject({ x: z.string().regex(/^(?:[0-9A-F]{2}){1,180}$/) })
 
-export type FmShadow = z.infer<typeof shadowBody>
 export type FmState = z.infer<typeof stateBody>
 export type FmPage = z.infer<typeof lampPage>

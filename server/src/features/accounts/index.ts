@@ -1,5 +1,5 @@
-export { accountTable, attemptTable, sessionTable, userTable, verificationTable } from '../../tables/accounts.schema.ts'
-export { type AccountFlowParts, createAccountFlows } from './account-flows.ts'
+export { accountTable, sessionTable, userTable, verificationTable } from '../../tables/accounts.schema.ts'
+export { createAccountFlows } from './account-flows.ts'
 export { sessionsEnded } from './accounts.domain-events.ts'
 export { openChallenges } from './challenges.ts'
 export {

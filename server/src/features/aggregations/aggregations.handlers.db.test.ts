@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AggregationDraft } from '@vigilux/contract/features/aggregations/aggregation.ts'
+import type { ActionInput } from '@vigilux/contract/actions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -27,6 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
+type AggregationDraft = ActionInput<'saveCollection'>['collection']
 const draft = (name: string, groups = [1], more: Partial<AggregationDraft> = {}) => ({ name, topic, groups, ...more })
 const save = async (...given: Parameters<typeof draft>) =>
   (await server.as(staff).call('saveCollection', { plantId, collection: draft(...given) })).collection

@@ -16,6 +16,6 @@ export {
 } from './commands.store.ts'
 export { refuseUnwritable } from './refuse-unwritable.ts'
 export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
-export { createCommandSender, type SenderFeatures, startCommandSender } from './send-commands.ts'
+export { /** @internal */ createCommandSender, type SenderFeatures, startCommandSender } from './send-commands.ts'
 export { findHold, releaseHold, takeHold } from './unit-holds.store.ts'
 export { workingUnits } from './working-units.store.ts'

@@ -10,12 +10,11 @@ export {
   listPassedSince,
   listResults,
   openTests,
-  type ResultFilter,
   type TestRunRow,
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
-export { endLeftTests, startTestEnder } from './end-left-tests.ts'
+export { /** @internal */ endLeftTests, startTestEnder } from './end-left-tests.ts'
 export {
   cancelHeldTests,
   findOwnTest,
@@ -26,8 +25,8 @@ export {
   listTestsHeldFor,
 } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
-export { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+export { lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
-export { startHeldTests, startTestHolder } from './start-held-tests.ts'
+export { /** @internal */ startHeldTests, startTestHolder } from './start-held-tests.ts'
 export { entryOfTest } from './tell-logbook.ts'
 export { resultIsOf, testIsOf } from './tests-by-device.store.ts'

@@ -15,7 +15,10 @@ const unit = () =>
 /** Moments that a unit told of in one message, and what it read. */
 export type ToldReadings = { first: number; count: number; lamps: MeteredLamp[] }
 
-/** Telemetry as it came, until it is booked; adding a row is all that a message costs while all units tell at once. */
+/**
+ * Telemetry as it came, until it is booked; adding a row is all that a message costs while all units tell at once.
+ * @public SQL alone reads this table. drizzle-kit compares its definition with the migrations.
+ */
 export const energyWaitingTable = pgTable(
   'energy_waiting',
   {

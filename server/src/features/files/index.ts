@@ -1,7 +1,7 @@
 export { createFileLinks } from './file-links.ts'
 export { type FileRow, findFile, isKept, updateFile } from './files.store.ts'
 export { createFileFinder, type FileGuard } from './find-linked-file.ts'
-export { checkFileQuota, checkPhotoNotice, type FileKeeperParts, keepFile, recognise } from './keep-file.ts'
+export { checkFileQuota, checkPhotoNotice, keepFile, recognise } from './keep-file.ts'
 export { type LinkParts, linkTo } from './link-to.ts'
 export {
   createUploadReceiver,

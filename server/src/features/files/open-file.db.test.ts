@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inPieces } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type FileRow, findFile, insertFile } from './files.store.ts'
-import { checkedFirstBytes, createFileOpener, type OpenFile } from './open-file.ts'
+import { checkedFirstBytes, createFileOpener } from './open-file.ts'
 
 let server: TestServer
 let plantId: string
-let open: OpenFile
+let open: ReturnType<typeof createFileOpener>
 beforeAll(async () => {
   server = await createTestServer()
   plantId = await server.given.plant()

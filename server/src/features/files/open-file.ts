@@ -74,5 +74,3 @@ export const createFileOpener = ({ files, db }: FileOpenerParts) => {
     return range ? bytes.subarray(range.from, range.to + 1) : bytes
   }
 }
-
-export type OpenFile = ReturnType<typeof createFileOpener>

@@ -8,12 +8,12 @@ export {
   passOnLampNotes,
   placesOfSerials,
   type Successor,
-  saveLampNote,
+  /** @internal */ saveLampNote,
   saveLampNotes,
 } from './lamp-notes.store.ts'
 export { detailOf, paramCommands } from './lamp-params.ts'
 export { moveLampProducts, saveLampProducts } from './lamp-products.store.ts'
-export { findLamps, type LampRow, lampsOfUnit, listLamps, type Shown, toLamp } from './lamps.store.ts'
+export { findLamps, type LampRow, lampsOfUnit, type Shown } from './lamps.store.ts'
 export { type LampAt, type LampOfUnit, lampsAt, unitAt } from './lamps-at.ts'
 export { findLampsElsewhere } from './lamps-elsewhere.store.ts'
 export { refuseUnknownLamps } from './lamps-named.ts'

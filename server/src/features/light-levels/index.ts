@@ -1,1 +1,1 @@
-export { type RequestedLevels, refuseWithout, requestLevels, type UnitWishes } from './request-levels.ts'
+export { refuseWithout, requestLevels, type UnitWishes } from './request-levels.ts'

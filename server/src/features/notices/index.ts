@@ -1,6 +1,6 @@
 export { deleteOldEscalations } from './escalation-runs.store.ts'
 export { saveEscalationOver } from './escalations.store.ts'
-export { keepNotices, startNoticeKeeper } from './keep-notices.ts'
+export { /** @internal */ keepNotices, startNoticeKeeper } from './keep-notices.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'
 export { deleteOldNotices } from './notices.store.ts'
 export { addNoticesOfBefore, type NoticeOfBefore } from './notices-of-before.store.ts'

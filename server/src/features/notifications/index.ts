@@ -1,2 +1,8 @@
-export { createMailOutbox, type MailToSend, readMail, sendMail, startMailSender } from './mail-outbox.ts'
+export {
+  createMailOutbox,
+  type MailToSend,
+  readMail,
+  /** @internal */ sendMail,
+  startMailSender,
+} from './mail-outbox.ts'
 export { eraseMails, listMails } from './mails.store.ts'

@@ -101,5 +101,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
 /** The sealed logbook, in the order in which it goes when its own time is over; units as far as entries name them. */
 export const sealedTables = ['logbook_time_stamp', 'logbook_person', 'logbook_entry', 'logbook_head'] as const
 
-/** What is kept by a time of its own, or belongs to somebody else: audit, access and security logs, codes that were used. */
+/**
+ * What is kept by a time of its own, or belongs to somebody else: audit, access and security logs, codes that were used.
+ * @internal
+ */
 export const keptTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const

@@ -36,7 +36,10 @@ export const unitListTable = pgTable(
   ],
 )
 
-/** Plants whose lists are to be worked out anew: marked by triggers in the transaction of what has changed. */
+/**
+ * Plants whose lists are to be worked out anew: marked by triggers in the transaction of what has changed.
+ * @public SQL alone reads this table. drizzle-kit compares its definition with the migrations.
+ */
 export const unitListsDueTable = pgTable('unit_lists_due', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   plantId: uuid().notNull(),

@@ -1,2 +1,2 @@
 export { createCalendarFinder } from './find-feed.ts'
-export { keepDates, startDateKeeper } from './keep-dates.ts'
+export { /** @internal */ keepDates, startDateKeeper } from './keep-dates.ts'

@@ -1,2 +1,2 @@
-export { partsOfZone, type ZoneParts } from './zone-parts.ts'
+export { partsOfZone } from './zone-parts.ts'
 export { addLamps, insertZone, moveZones, passOnZones } from './zones.store.ts'

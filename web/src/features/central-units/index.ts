@@ -3,10 +3,10 @@ import { later } from '../../shared/later.tsx'
 export { UnitFrame, WithUnit } from './UnitFrame.tsx'
 export { UnitSection } from './UnitSection.tsx'
 export { UnitState } from './UnitState.tsx'
-export { addressOf, serialOf, stateOfUnit, topicOf } from './unit.ts'
+export { serialOf, stateOfUnit, topicOf } from './unit.ts'
 export { frontKeys } from './unit-front.ts'
 export { tabPath } from './unit-tabs.ts'
-export { type OpenUnit, toldHere, useFoundUnit, useUnitTypes } from './use-unit.ts'
+export { type OpenUnit, toldHere, useUnitTypes } from './use-unit.ts'
 export { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand, useWhyNotEntitled } from './why-not.ts'
 /** What is wrong with a unit and what can be done, beside a list or a plan. */
 export const UnitPanel = later(async () => (await import('./UnitPanel.tsx')).UnitPanel)

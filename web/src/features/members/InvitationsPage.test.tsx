@@ -1,7 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepInvite, keptInvite } from '../../shared/session/invite.ts'
+import { keepInvite, useKeptInvite } from '../../shared/session/invite.ts'
 import { renderAt } from '../../testing/render.tsx'
 
 const waiting = {
@@ -48,5 +48,5 @@ test('a link that was passed on offers nothing to accept, says whose it is not, 
   await screen.findByText(/The invitation of Ada Neri to Hotel went to another address than bo@demo/)
   expect(screen.queryByRole('button', { name: /Accept|Decline/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(keptInvite()).toBeUndefined()
+  expect(renderHook(() => useKeptInvite()).result.current).toBeUndefined()
 })

@@ -5,4 +5,4 @@ export const AssignRoomDialog = later(
   async () => (await Promise.all([import('./AssignRoomDialog.tsx'), needWords('room')]))[0].AssignRoomDialog,
 )
 export const NewRoom = later(async () => (await Promise.all([import('./NewRoom.tsx'), needWords('room')]))[0].NewRoom)
-export { type LampRooms, useLampRooms } from './use-lamp-rooms.ts'
+export { useLampRooms } from './use-lamp-rooms.ts'

@@ -29,4 +29,3 @@ export const questions = [
 export type Question = (typeof questions)[number]
 
 export const categories = ['units', 'lamps', 'tests', 'network', 'people', 'light'] as const
-export type Category = (typeof categories)[number]

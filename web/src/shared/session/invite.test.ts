@@ -1,9 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createStrictHashHistory } from '../../hash-history.ts'
-import { captureInvite, dropInvite, keepInvite, keptInvite, splitInvite, useKeptInvite } from './invite.ts'
+import { captureInvite, dropInvite, keepInvite, splitInvite, useKeptInvite } from './invite.ts'
 
 beforeEach(() => localStorage.clear())
+
+const keptInvite = () => renderHook(() => useKeptInvite()).result.current
 
 test.each([
   ['/#/login?invite=T1&inviteType=collab', '/#/login', 'collab'],

@@ -32,16 +32,12 @@ export function keepInvite(kept: KeptInvite): void {
 
 const stored = (): string | null => localStorage.getItem(storageKey)
 
-export function keptInvite(): KeptInvite | undefined {
-  return inviteOf(stored())
-}
-
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The same for a page, which is drawn again when one comes or is used while it is open. */
+/** The stored invitation. The page renders again when the invitation is stored or removed. */
 export function useKeptInvite(): KeptInvite | undefined {
   return inviteOf(useSyncExternalStore(subscribe, stored))
 }

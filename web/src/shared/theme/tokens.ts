@@ -112,6 +112,3 @@ export const stateColours: Record<'light' | 'dark', Record<StateTone, StateColou
     ok: { text: '#5CC793', tint: 'transparent', fill: '#2FA36D' },
   },
 }
-
-/** Width from which the full rail, and from which the icon rail, is shown; below the latter it is a phone. */
-export const breakpoints = { rail: '68.75em', phone: '47.5em' } as const

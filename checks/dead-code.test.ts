@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** `npm run dead-code` finds what nobody imports, in every workspace. The step itself checks the repository. */
+
+const root = join(import.meta.dirname, '..')
+const workspaces = ['contract', 'device-plane', 'simulator', 'server', 'web']
+
+/** A module that a program imports, for each workspace, and how the program names it. */
+const modules: Record<string, [program: string, specifier: string]> = {
+  'contract/src/actions.ts': ['server/src/main.ts', '@vigilux/contract/actions.ts'],
+  'contract/src/kernel/used.ts': ['web/src/start.ts', '@vigilux/contract/kernel/used.ts'],
+  'contract/src/features/scenes/used.ts': ['server/src/main.ts', '@vigilux/contract/features/scenes/used.ts'],
+  'device-plane/src/central-units/one/used.ts': [
+    'server/src/main.ts',
+    '@vigilux/device-plane/central-units/one/used.ts',
+  ],
+  'simulator/src/core/used.ts': ['simulator/src/main.ts', './core/used.ts'],
+  'server/src/kernel/used.ts': ['server/src/main.ts', './kernel/used.ts'],
+  'web/src/shared/used.ts': ['web/src/start.ts', './shared/used.ts'],
+  'scripts/prepare.mjs': ['scripts/start.mjs', './prepare.mjs'],
+}
+
+/** Files that no file imports. */
+const orphans = [
+  ...['contract/src', 'contract/src/kernel', 'contract/src/features/scenes'],
+  ...['device-plane/src', 'device-plane/src/commands', 'device-plane/src/central-units/one'],
+  ...['simulator/src', 'simulator/src/core', 'server/src', 'server/src/features/scenes', 'server/src/testing'],
+  ...['web/src', 'web/src/shared', 'bench', 'checks', 'e2e', 'scripts'],
+].map((folder) => `${folder}/orphan.ts`)
+
+const scratch = mkdtempSync(join(tmpdir(), 'vigilux-dead-code-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const write = (path: string, content: string): void => {
+  mkdirSync(dirname(join(scratch, path)), { recursive: true })
+  writeFileSync(join(scratch, path), content, { flag: 'a' })
+}
+
+const programs = (): void => {
+  Object.entries(modules).forEach(([file, [program, specifier]], n) => {
+    write(file, 'export const used = 1\nexport const tested = 2\nexport const unused = 3\n')
+    write(program, `import { used as used${n} } from '${specifier}'\nconsole.log(used${n})\n`)
+    write(file.replace(/\.m?ts$|\.mjs$/, '.test.ts'), `import { tested } from './${file.split('/').at(-1)}'\ntested\n`)
+  })
+  write('server/src/kernel/used.ts', 'export type Unused = 4\n/** @internal */\nexport const seam = 5\n')
+  write(
+    'server/src/kernel/used.test.ts',
+    "import { seam } from './used.ts'\nimport { only } from './only.ts'\nseam + only\n",
+  )
+  write('server/src/main.ts', 'export const unused = 7\n')
+  write('server/src/kernel/only.ts', 'export const only = 6\n')
+}
+
+beforeAll(() => {
+  for (const file of ['knip.jsonc', 'package.json', ...workspaces.map((name) => `${name}/package.json`)]) {
+    mkdirSync(dirname(join(scratch, file)), { recursive: true })
+    cpSync(join(root, file), join(scratch, file))
+  }
+  mkdirSync(join(scratch, 'node_modules/@vigilux'), { recursive: true })
+  for (const name of workspaces) symlinkSync(join(scratch, name), join(scratch, 'node_modules/@vigilux', name))
+  write('vitest.config.mjs', "export default { test: { include: ['**/*.test.ts'] } }\n")
+  programs()
+  for (const orphan of orphans) write(orphan, "console.log('nobody imports this')\n")
+})
+
+type Named = { name: string }[]
+type Report = { issues: { file: string; files: Named; exports: Named; types: Named }[] }
+
+/** What the step reports of the scratch tree: files, and exports as `file: name`. */
+const reported = (...options: string[]): string[] => {
+  const args = ['--no-config-hints', '--include', 'files,exports,types', '--reporter', 'json', ...options]
+  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/knip'), args, { cwd: scratch, encoding: 'utf8' })
+  if (!stdout) throw new Error(stderr)
+  return (JSON.parse(stdout) as Report).issues
+    .flatMap(({ file, files, exports, types }) => [
+      ...files.map(() => file),
+      ...[...exports, ...types].map(({ name }) => `${file}: ${name}`),
+    ])
+    .sort()
+}
+
+const unused = [
+  ...[...Object.keys(modules), 'server/src/main.ts'].map((file) => `${file}: unused`),
+  'server/src/kernel/used.ts: Unused',
+]
+
+test('a file that no file imports, and an export that no module imports, are found in each workspace', () => {
+  expect(reported()).toEqual([...orphans, ...unused].sort())
+})
+
+test('product code that only a test imports is found, except a test seam', () => {
+  const isProduct = (path: string): boolean => /^[\w-]+\/src\/(?!testing\/)/.test(path)
+  const tested = Object.keys(modules).map((file) => `${file}: tested`)
+  const expected = [...orphans, ...unused, ...tested, 'server/src/kernel/only.ts'].filter(isProduct)
+  expect(reported('--production')).toEqual(expected.sort())
+})
