@@ -28,6 +28,8 @@ export const unitTypeFacts = z.object({
   lampCountWarning: z.union([z.literal(32), z.literal(128)]).nullable(),
   lampSerialDigits: z.array(z.int()),
   hasRadioNetwork: z.boolean(),
+  /** Ends an autonomy test at the rated duration, so that "passed" proves that duration without a measured time (IEC 62034). */
+  testsToRatedDuration: z.boolean(),
   answerTimeoutMs: z.int(),
   retries: z.int(),
   /** Most characters of a name that the unit or a lamp keeps. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { batteriesInLife, lastedLongEnough, ratedEnough } from './batteries.rules.ts'
-import type { FoundResult } from './facts.ts'
+import type { FoundResult, LampFact } from './facts.ts'
 import { factsAt, foundAt, lampWith, moment } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
 
@@ -22,15 +22,22 @@ it('a battery is four years old on the last day of its life', () => {
 })
 
 it('a lamp lasts for its rated duration; up to a tenth above it is close', () => {
-  const judged = (over: Partial<FoundResult> | null) => {
+  const judged = (over: Partial<FoundResult> | null, lamp: Partial<LampFact> = {}) => {
     const autonomy = over && foundAt('2026-06-01T08:00:00Z', { ratedMin: 60, ...over })
-    const found = lastedLongEnough(factsAt('2026-07-01T08:00:00Z', { lamps: [lampWith({ autonomy })] }), limits)
+    const lamps = [lampWith({ autonomy, ...lamp })]
+    const found = lastedLongEnough(factsAt('2026-07-01T08:00:00Z', { lamps }), limits)
     return [found.state, found.evidence[0]?.what, found.evidence[0]?.value]
   }
   expect(judged({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])
   expect(judged({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
   expect(judged({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
-  expect(judged({ measuredS: null })).toEqual(['met', undefined, undefined])
+  expect(judged({ measuredS: null })).toEqual(['met', 'timeNotReported', undefined])
+  expect(judged({ measuredS: null }, { testsToRatedDuration: false })).toEqual(['unknown', 'timeNotReported', undefined])
+  const noRatedTime = { ratedMin: null, measuredS: null }
+  expect(judged(noRatedTime, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', undefined])
+  expect(judged({ ratedMin: null, measuredS: 3600 }, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', 60])
+  expect(judged({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failed', undefined])
+  expect(judged({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual(['notMet', 'failed', undefined])
   expect(judged({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
     ...['notMet', 'measured', undefined],
   ])

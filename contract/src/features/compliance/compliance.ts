@@ -47,6 +47,7 @@ export const evidenceKinds = [
   'shortRatedDuration',
   'silent',
   'testLengthUnknown',
+  'timeNotReported',
   'tooSoon',
   'unsigned',
   'visualDue',

@@ -25,6 +25,8 @@ export type LampFact = {
   batterySince: Moment
   parity: 'even' | 'odd' | null
   ratedMin: number | null
+  /** Its unit ends an autonomy test at the rated duration: "passed" proves that duration without a measured time. */
+  testsToRatedDuration: boolean
   /** Seconds that its functional test takes, as it is set. */
   functionTestS: number | null
   condition: 'error' | 'offline' | 'inhibited' | 'other'
@@ -71,7 +73,7 @@ export type EventFact = { cu: string; name: string; at: Moment }
 /** What people have entered; null where it is not known at all. */
 export type LogbookFacts = {
   missing: readonly RequiredItem[]
-  /** The newest month that the responsible person has signed: `2026-10`. */
+  /** The latest month that the responsible person has signed, whenever that was: `2026-10`. */
   signedMonth: string | null
   responsible: string | null
   drawings: Moment | null

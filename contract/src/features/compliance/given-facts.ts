@@ -15,7 +15,7 @@ export const foundAt = (at: string, over: Partial<FoundResult> = {}): FoundResul
 export const lampWith = (over: Partial<LampFact> = {}): LampFact => ({
   ...{ cu: 'logica_0A1B2C', addr: 1, name: '0425', place: 'Deposito', knownSince: moment('2024-01-01T12:00:00Z') },
   batterySince: moment('2024-01-01T12:00:00Z'),
-  ...{ parity: 'even', ratedMin: 60, functionTestS: 30, condition: 'other' },
+  ...{ parity: 'even', ratedMin: 60, testsToRatedDuration: true, functionTestS: 30, condition: 'other' },
   conditionSince: moment('2024-01-01T12:00:00Z'),
   ...{ functional: null, autonomy: null, later: [] },
   ...over,

@@ -63,6 +63,18 @@ it('an autonomy test shows what a functional test shows, and one that failed was
   })
 })
 
+it('only a passed test of the same kind closes a failure', () => {
+  const state = (over: Partial<LampFact>) =>
+    lastPassed(factsAt('2026-07-02T08:00:00Z', { lamps: [lampWith(over)] }), limits).state
+  const [early, late] = ['2026-05-01T08:00:00Z', '2026-06-01T08:00:00Z']
+  const failed = (at: string) => foundAt(at, { result: 'failed' })
+  expect(state({ autonomy: failed(early), functional: foundAt(late) })).toBe('notMet')
+  expect(state({ functional: failed(early), autonomy: foundAt(late) })).toBe('notMet')
+  expect(state({ functional: foundAt(early), autonomy: foundAt(late) })).toBe('met')
+  expect(state({ functional: null, autonomy: foundAt(late) })).toBe('met')
+  expect(state({ functional: foundAt(late), autonomy: null })).toBe('unknown')
+})
+
 it('of a lamp that was never tested nothing is known until it has been there for too long', () => {
   const lamps = [lampWith({ knownSince: moment('2026-06-01T08:00:00Z') })]
   for (const rule of [functionalInTime, firstTest]) {

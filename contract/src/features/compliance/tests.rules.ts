@@ -54,17 +54,27 @@ export const firstTest: Rule = ({ at, lamps }, { firstTestDays }) => {
   })
 }
 
-/** R9: every lamp passed its last test. */
+/** A failed result as evidence: not met since the day of the test. */
+export const failedRow = (lamp: LampFact, { at, reason }: FoundResult): Evidence => ({
+  ...ofLamp(lamp),
+  what: 'failed',
+  at: at.at,
+  since: dateOfDay(at.day),
+  ...(reason ? { reason } : {}),
+})
+
+/**
+ * R9: every lamp passed its last functional and its last autonomy test. Only a passed test of the same kind closes a
+ * failure. A full discharge shows what a functional test shows, so a lamp without a functional test may pass.
+ */
 export const lastPassed: Rule = ({ lamps }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const lamp of lamps) {
-    const last = lastExecuted(lamp)
-    if (!last) unknown.push({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
-    else if (last.result === 'failed') {
-      const reason = last.reason ? { reason: last.reason } : {}
-      notMet.push({ ...ofLamp(lamp), what: 'failed', at: last.at.at, since: dateOfDay(last.at.day), ...reason })
-    }
+    const failed = [lamp.functional, lamp.autonomy].filter((found) => found?.result === 'failed')
+    notMet.push(...failed.flatMap((found) => (found ? failedRow(lamp, found) : [])))
+    if (failed.length === 0 && !lamp.autonomy)
+      unknown.push({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
   }
   return finding({ notMet, unknown })
 }

@@ -12,7 +12,7 @@ export type LogbookFacts = {
   drawingsDated: string | null
   /** Who was named last as responsible; null where nobody was, or where that person is erased. */
   responsible: string | null
-  /** The last signature: its month, up to which entry, when and by whom. */
+  /** The signature of the latest signed month: up to which entry, when and by whom. Signing an older month again changes nothing. */
   signed: { month: string; upTo: number; at: string; by: string | null } | null
   /** When the last test ended. */
   lastTestAt: string | null

@@ -10,6 +10,7 @@ export const cablecomFacts: UnitTypeFacts = {
   lampCountWarning: 32,
   lampSerialDigits: [4, 6, 8],
   hasRadioNetwork: false,
+  testsToRatedDuration: true,
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,

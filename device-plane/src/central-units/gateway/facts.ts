@@ -10,6 +10,7 @@ export const gatewayFacts: UnitTypeFacts = {
   lampCountWarning: null,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
+  testsToRatedDuration: false,
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,

@@ -10,6 +10,7 @@ export const logicafmFacts: UnitTypeFacts = {
   lampCountWarning: null,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: true,
+  testsToRatedDuration: true,
   answerTimeoutMs: 12_000,
   retries: 0,
   nameLength: 16,

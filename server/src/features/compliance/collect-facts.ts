@@ -10,6 +10,7 @@ import type {
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { DevicePort } from '../../ports/device.ts'
 import {
   type CentralUnitRow,
   findLinks,
@@ -51,6 +52,7 @@ type Known = {
   told: ToldOf
   until: string
   momentOf: MomentOf
+  types: DevicePort['types']
 }
 
 /**
@@ -65,7 +67,7 @@ const standingOf = ({ condition, condition_since, unproven_since }: LampRow) => 
   return { condition: 'error' as const, since: isEarlier ? unproven_since : condition_since }
 }
 
-const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, momentOf }: Known): LampFact => {
+const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, momentOf, types }: Known): LampFact => {
   const known = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
   const its = told.get(keyOf(row))
@@ -76,6 +78,7 @@ const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, moment
     // A battery is at least as old as the first result of its lamp.
     batterySince: momentOf(first && first > known ? first : known),
     ...{ parity: row.parity, ratedMin: row.rated_min, functionTestS: row.test_s },
+    testsToRatedDuration: types[row.cu_type]?.facts.testsToRatedDuration ?? false,
     condition: standing.condition,
     conditionSince: momentOf(standing.since),
     functional: lastOf(its, 'functional', until)?.found ?? null,
@@ -140,10 +143,10 @@ const readUnitFaults = async (
 
 type NameOf = (cu: string) => string
 
-type LampsAsked = { at: Date; isPast: boolean; momentOf: MomentOf }
+type LampsAsked = { at: Date; isPast: boolean; momentOf: MomentOf; types: DevicePort['types'] }
 
 /** The plant's emergency lamps, as rows and as facts in the same order, and the tests that their last autonomy results are of. */
-export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf }: LampsAsked) => {
+export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types }: LampsAsked) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
   const told = await readLastTold(tx, { plantId, at, momentOf, lamps: rows })
   const until = at.toISOString()
@@ -155,7 +158,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf 
     tx,
     old.map(({ serial }) => serial).filter((serial) => serial !== ''),
   )
-  const known = { firstSeen, firstResults, told, until, momentOf }
+  const known = { firstSeen, firstResults, told, until, momentOf, types }
   return {
     rows,
     lamps: rows.map((row) => toLampFact(row, known)),
@@ -166,7 +169,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf 
 const earliest = (moments: readonly Moment[]): Moment | null =>
   moments.reduce<Moment | null>((least, one) => (least && least.at <= one.at ? least : one), null)
 
-type Asked = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean }
+type Asked = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
 
 /** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
 export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promise<Facts> => {
@@ -179,7 +182,7 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   )
   const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
   const names: NameOf = (cu) => named.get(cu) ?? cu
-  const { rows, lamps, discharges } = await readLamps(tx, plantId, { at, isPast: asked.isPast, momentOf })
+  const { rows, lamps, discharges } = await readLamps(tx, plantId, { at, isPast: asked.isPast, momentOf, types: asked.types })
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
   const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
     ...{ cu, name: names(cu), at: momentOf(when) },

@@ -15,11 +15,11 @@ export const complianceHandlers: HandlersOf<typeof complianceActions> = {
     const at = month ? endOfMonth(month, plant.timezone) : now
     if (at > now) return fail('MONTH_NOT_PAST')
     const historyStart = await findHistoryStart(tx, plantId, now)
-    return judgePlant(tx, plant, { at, month: month ?? null, historyStart })
+    return judgePlant(tx, plant, { at, month: month ?? null, historyStart, types: ports.devices.types })
   },
   getComplianceWeeks: async ({ input: { plantId }, tx, ports }) => {
     const plant = await findPlant(tx, plantId)
-    return { weeks: await judgeWeeks(tx, plant, ports.clock.now()) }
+    return { weeks: await judgeWeeks(tx, plant, ports.clock.now(), ports.devices.types) }
   },
   setComplianceProfile: async ({ input: { plantId, ...choice }, tx, announce }) => {
     const plant = await findPlant(tx, plantId)

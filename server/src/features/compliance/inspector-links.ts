@@ -84,7 +84,7 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     const historyStart = await findHistoryStart(tx, plant.id, now)
     return {
       ...{ plantname, address: `${street} ${housenumber}, ${cap} ${city}` },
-      compliance: await judgePlant(tx, plant, { at: now, month: null, historyStart }),
+      compliance: await judgePlant(tx, plant, { at: now, month: null, historyStart, types: ports.devices.types }),
       openedAt: now.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
     }

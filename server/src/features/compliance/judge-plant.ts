@@ -8,6 +8,7 @@ import { isUntested, judgeRules, rulesOf, verdictOf } from '@vigilux/contract/fe
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
 import { documentsOf, lastDayOf, usualChoice } from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { collectFacts } from './collect-facts.ts'
 import { findChoice } from './profiles.store.ts'
@@ -29,7 +30,7 @@ export const endOfMonth = (month: string, timezone: string): Date => {
 
 /** What evidence says of the present, whatever its date: the last result of a lamp, and what is still so. */
 const ofThePresent: readonly EvidenceKind[] = [
-  ...(['closeCall', 'failed', 'inhibited', 'lampSilent', 'lastTest', 'measured', 'neverTested'] as const),
+  ...(['closeCall', 'failed', 'inhibited', 'lampSilent', 'lastTest', 'measured', 'neverTested', 'timeNotReported'] as const),
   ...(['oldBattery', 'openFault', 'silent', 'clockUnknown'] as const),
 ]
 
@@ -40,15 +41,15 @@ const withoutOld = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule 
   return { ...rule, evidence: rule.evidence.filter(isOpen), later: rule.later.filter(isOpen) }
 }
 
-type Asked = { at: Date; month: string | null; historyStart: Date | null }
+type Asked = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
 /** How it stands with a plant at a moment, as it was known then. */
 export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise<Compliance> => {
-  const { at, month, historyStart } = asked
+  const { at, month, historyStart, types } = asked
   const { timezone } = plant
   const isPast = month !== null
   const { choice, byDefault } = await choiceOf(tx, plant)
-  const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen })
+  const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen, types })
   const { required, notRequired, todayOnly } = rulesOf(choice, isPast)
   const rules = judgeRules(facts, choice, required)
   return {

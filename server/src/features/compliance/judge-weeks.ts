@@ -4,6 +4,7 @@ import { judgeRules, verdictOf } from '@vigilux/contract/features/compliance/jud
 import { dateOfDay } from '@vigilux/contract/features/compliance/plant-day.ts'
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { readLamps } from './collect-facts.ts'
 import { choiceOf } from './judge-plant.ts'
@@ -49,11 +50,11 @@ const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
  * How the rules of tests stood at the end of each week of the last year, as it was known then: worked out from the results, so that
  * another profile judges the same past.
  */
-export const judgeWeeks = async (tx: Tx, plant: PlantRow, now: Date): Promise<ComplianceWeek[]> => {
+export const judgeWeeks = async (tx: Tx, plant: PlantRow, now: Date, types: DevicePort['types']): Promise<ComplianceWeek[]> => {
   const { choice } = await choiceOf(tx, plant)
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)
-  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf })
+  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types })
   const told = await readTold(tx, { plantId: plant.id, from: first, until: now, momentOf })
   const followed = lamps.map((lamp, index) => {
     const row = rows[index]

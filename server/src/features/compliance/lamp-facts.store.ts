@@ -11,6 +11,7 @@ type Time = Date | string
 /** An emergency lamp, as the database has it. */
 export type LampRow = {
   cu: string
+  cu_type: string
   unit_id: string
   addr: number
   serial: string
@@ -53,7 +54,7 @@ const conditionOfThen = sql`coalesce(was.condition, 'unknown') as condition, coa
 export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
   const until = at.toISOString()
   const { rows } = await tx.execute<LampRow>(sql`
-    select unit.unit as cu, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min,
+    select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min,
       (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
       unproven.since as unproven_since, ${isPast ? conditionOfThen : conditionNow}
     from ${centralUnitTable} as unit

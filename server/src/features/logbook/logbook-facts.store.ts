@@ -16,7 +16,7 @@ const standing = (plantId: string, at: Date): SQL => sql`
     select from ${logbookEntryTable} later
     where later.plant_id = entry.plant_id and later.corrects = entry.no and later.recorded_at <= ${at.toISOString()})`
 
-/** The latest of each kind, and of each kind of certificate. */
+/** The latest of each kind, and of each kind of certificate; of signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
   const kinds = sql.param([...personKinds, 'signature'])
   const { rows } = await tx.execute<FactRow>(sql`
@@ -25,7 +25,7 @@ const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]>
       cross join lateral (
         select distinct on (entry.facts->>'of') entry.facts, entry.at, entry.by from ${logbookEntryTable} entry
         where entry.kind = kind.kind and ${standing(plantId, at)}
-        order by entry.facts->>'of', entry.at desc, entry.no desc
+        order by entry.facts->>'of', entry.facts->>'month' desc, entry.at desc, entry.no desc
       ) as last
       left join ${logbookPersonTable} person
         on person.ref = coalesce((last.facts->>'person')::uuid, last.by)`)

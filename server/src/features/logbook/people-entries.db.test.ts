@@ -144,6 +144,15 @@ describe('a signature', () => {
     ])
   })
 
+  it('of an older month takes nothing from later ones', async () => {
+    for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
+    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    await add({ at: '2026-01-21T09:00:00.000Z' })
+    await as('clientOwner').call('signLogbook', sign(4, '2026-01'))
+    const { signed } = await as('clientStaff').call('getLogbookState', { plantId })
+    expect(signed).toMatchObject({ month: '2026-02', upTo: 2 })
+  })
+
   it('marks what comes for its month after it, also once later months are signed, in the plant’s time', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
