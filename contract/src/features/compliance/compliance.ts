@@ -119,6 +119,10 @@ export type JudgedRule = z.infer<typeof judgedRule>
 export const verdict = z.object({ state: z.enum(ruleStates), notMet: count, unknown: count, met: count, total: count })
 export type Verdict = z.infer<typeof verdict>
 
+/** Emergency lamps that would not light or cannot be seen at this moment, and units that are offline. */
+export const present = z.object({ inhibited: count, onBattery: count, notReporting: count, unitsOffline: count })
+export type Present = z.infer<typeof present>
+
 /** How it stands with a plant at a moment, as it was known then. */
 export const compliance = z.object({
   at: instant,
@@ -127,6 +131,8 @@ export const compliance = z.object({
   timezone: z.string(),
   profile: chosenProfile,
   verdict,
+  /** What is true now beside the verdict; null for a past month. */
+  now: present.nullable(),
   /** No test of any lamp has found anything yet. */
   untested: z.boolean(),
   lamps: count,

@@ -1,5 +1,6 @@
 import type { TestReason } from '../emergency-tests/test-run.ts'
 import type { RequiredItem } from '../logbook/completeness.rules.ts'
+import type { Present } from './compliance.ts'
 
 /** A moment: the instant, and the day that it is in the plant, counted as `plantDay` does. */
 export type Moment = { at: string; day: number }
@@ -89,6 +90,8 @@ export type Facts = {
   at: Moment
   /** The moment has passed: how units are now says nothing of it. */
   isPast: boolean
+  /** What lamps and units do at this moment; null for a moment that has passed. */
+  present: Present | null
   /** When the first lamp of the plant came to be known. */
   since: Moment | null
   alwaysOpen: boolean

@@ -40,6 +40,7 @@ export const factsAt = (at: string, over: Partial<Facts> = {}): Facts => ({
   ...{
     at: moment(at),
     isPast: false,
+    present: null,
     since: moment('2024-01-01T12:00:00Z'),
     alwaysOpen: false,
     lamps: [lampWith()],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LampFact } from './facts.ts'
 import { factsAt, foundAt, lampWith, moment } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
 import {

@@ -11,7 +11,7 @@ const facts = (change: { maxLamps?: number; hasRadioNetwork?: boolean } = {}) =>
     lampCountWarning: null,
     lampSerialDigits: [4, 6],
   },
-  ...{ hasRadioNetwork: false, answerTimeoutMs: 1, retries: 0, nameLength: 16 },
+  ...{ hasRadioNetwork: false, testsToRatedDuration: true, answerTimeoutMs: 1, retries: 0, nameLength: 16 },
   ...{ commandAction: 'logicaCommand' as const, commands: [] },
   ...change,
 })

@@ -9,6 +9,7 @@ import type {
   PlanFact,
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
+import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {
@@ -182,19 +183,25 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   )
   const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
   const names: NameOf = (cu) => named.get(cu) ?? cu
-  const { rows, lamps, discharges } = await readLamps(tx, plantId, { at, isPast: asked.isPast, momentOf, types: asked.types })
+  const { rows, lamps, discharges } = await readLamps(tx, plantId, {
+    at,
+    isPast: asked.isPast,
+    momentOf,
+    types: asked.types,
+  })
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
   const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
     ...{ cu, name: names(cu), at: momentOf(when) },
   })
   const oldest = await findOldestTest(tx, plantId)
   const offsetMin = utcOffsetMin(timezone, at)
+  const units = unitRows.map((row) =>
+    toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
+  )
   return {
-    ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps },
+    ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps, units },
+    present: asked.isPast ? null : presentOf(rows, units),
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
-    units: unitRows.map((row) =>
-      toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
-    ),
     unitFaults: (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent),
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
@@ -98,6 +99,16 @@ describe('how it stands with a plant', () => {
     expect([untested, profile.profile, profile.byDefault]).toEqual([true, 'italy', true])
     const { weeks } = await server.as(owner).call('getComplianceWeeks', { plantId: empty })
     expect(weeks.every(({ state }) => state === 'unknown')).toBe(true)
+  })
+
+  it('names the lamps that are inhibited now, and nothing of the present for a past month', async () => {
+    expect((await look()).now).toMatchObject({ inhibited: 0, onBattery: 0 })
+    const { db } = plant.server.database
+    const third = and(eq(lampTable.centralUnitId, unitId), eq(lampTable.addr, 3))
+    await db.update(lampTable).set({ mode: 'inhibited', condition: 'inhibited' }).where(third)
+    expect((await look()).now).toMatchObject({ inhibited: 1, onBattery: 0 })
+    expect((await look({ month: '2026-02' })).now).toBeNull()
+    await db.update(lampTable).set({ mode: 'normal', condition: 'ok' }).where(third)
   })
 
   it('says which lamps were never tested, and turns to met with a test that passes', async () => {

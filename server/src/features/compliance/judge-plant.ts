@@ -30,7 +30,16 @@ export const endOfMonth = (month: string, timezone: string): Date => {
 
 /** What evidence says of the present, whatever its date: the last result of a lamp, and what is still so. */
 const ofThePresent: readonly EvidenceKind[] = [
-  ...(['closeCall', 'failed', 'inhibited', 'lampSilent', 'lastTest', 'measured', 'neverTested', 'timeNotReported'] as const),
+  ...([
+    'closeCall',
+    'failed',
+    'inhibited',
+    'lampSilent',
+    'lastTest',
+    'measured',
+    'neverTested',
+    'timeNotReported',
+  ] as const),
   ...(['oldBattery', 'openFault', 'silent', 'clockUnknown'] as const),
 ]
 
@@ -56,6 +65,7 @@ export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise
     ...{ at: at.toISOString(), month, timezone, notRequired, todayOnly },
     profile: { ...choice, byDefault, documents: documentsOf(choice), lastDay: lastDayOf(choice.edition) },
     verdict: verdictOf(rules),
+    now: facts.present,
     untested: isUntested(facts),
     lamps: facts.lamps.length,
     rules: historyStart ? rules.map((rule) => withoutOld(rule, historyStart, isPast)) : rules,

@@ -39,6 +39,7 @@ const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
     units: [],
     unitFaults: [],
     discharges: [],
+    present: null,
     localTests: [],
     mainsFailures: [],
     oldestRecord: null,
@@ -50,7 +51,12 @@ const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
  * How the rules of tests stood at the end of each week of the last year, as it was known then: worked out from the results, so that
  * another profile judges the same past.
  */
-export const judgeWeeks = async (tx: Tx, plant: PlantRow, now: Date, types: DevicePort['types']): Promise<ComplianceWeek[]> => {
+export const judgeWeeks = async (
+  tx: Tx,
+  plant: PlantRow,
+  now: Date,
+  types: DevicePort['types'],
+): Promise<ComplianceWeek[]> => {
   const { choice } = await choiceOf(tx, plant)
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)

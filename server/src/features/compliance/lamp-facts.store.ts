@@ -1,3 +1,4 @@
+import type { LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -20,6 +21,8 @@ export type LampRow = {
   test_s: number | null
   condition: Condition
   condition_since: Time
+  /** What the lamp does now, as it was last reported. */
+  mode: LampMode | null
   /** Since when a fault of it is worked on, or was, and nothing has proven that it is mended; null where none is. */
   unproven_since: Time | null
   description: string | null
@@ -54,7 +57,7 @@ const conditionOfThen = sql`coalesce(was.condition, 'unknown') as condition, coa
 export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
   const until = at.toISOString()
   const { rows } = await tx.execute<LampRow>(sql`
-    select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min,
+    select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, lamp.mode,
       (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
       unproven.since as unproven_since, ${isPast ? conditionOfThen : conditionNow}
     from ${centralUnitTable} as unit

@@ -6,7 +6,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
-import { lookOfState, useHeadline } from './use-headline.ts'
+import { useHeadline } from './use-headline.ts'
 
 /** The verdict on the overview, in the sentence of its page. Where it cannot be read the card is left out. */
 export function ComplianceCard() {
@@ -22,10 +22,10 @@ export function ComplianceCard() {
 }
 
 function Sentence({ found }: { found: Compliance }) {
-  const headline = useHeadline(found)
+  const { headline, look } = useHeadline(found)
   return (
     <p className="vx-attention-none">
-      <StatusInline state={lookOfState[found.verdict.state]} cause={headline} />
+      <StatusInline state={look} cause={headline} />
     </p>
   )
 }

@@ -43,6 +43,7 @@ const found = {
   },
   verdict: { state: 'notMet', notMet: 1, unknown: 1, met: 3, total: 5 },
   ...{ notRequired: ['R17'], todayOnly: [], responsible: null },
+  now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
 }
 const weeks = [
   { day: '2031-11-13', state: 'unknown', notMet: [], unknown: ['R1'] },
@@ -57,6 +58,16 @@ const answers = ({ action }: { action: string }) => {
 }
 const open = (role: 'installerAdministrator' | 'clientStaff' = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
+
+test('the headline names what is true now, also while all rules are met', async () => {
+  const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }
+  const verdict = { state: 'met', notMet: 0, unknown: 0, met: 5, total: 5 }
+  const answer = (action: string) => (action === 'getCompliance' ? { ...found, verdict, now } : answers({ action }))
+  await renderInPlant(<CompliancePage />, plantWith({}), ({ action }) => answer(action))
+  const name = 'All 5 rules met, but 112 lamps are inhibited now and 1 lamp is on battery now'
+  const headline = await screen.findByRole('heading', { name })
+  expect(headline.closest('.vx-verdict')?.className).toContain('vx-tone-warning')
+})
 
 test('the verdict counts rules, and what is not met comes first with its lamps, its clause and what mends it', async () => {
   await open()

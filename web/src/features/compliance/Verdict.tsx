@@ -1,14 +1,14 @@
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { lookOf } from '../../shared/status/states.ts'
-import { lookOfState, useHeadline } from './use-headline.ts'
+import { useHeadline } from './use-headline.ts'
 
 /** The verdict in a sentence, and how many rules hold beside those it names. */
 export function Verdict({ found }: { found: Compliance }) {
   const { t } = useTranslation('compliance')
-  const headline = useHeadline(found)
+  const { headline, look } = useHeadline(found)
   const { state, met } = found.verdict
-  const { icon: Mark, tone } = lookOf(lookOfState[state])
+  const { icon: Mark, tone } = lookOf(look)
   return (
     <div className={`vx-verdict vx-tone-${tone}`}>
       <Mark size={26} stroke={2} aria-hidden color="var(--tone-text)" />

@@ -1,5 +1,6 @@
-import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Compliance, Present } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
 /** How the state of a rule, and of all of them, looks. */
@@ -8,8 +9,11 @@ export const lookOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } as
   StateName
 >
 
-/** The verdict in a sentence: it counts rules, and never claims what is not known. */
-export function useHeadline({ verdict, untested }: Pick<Compliance, 'verdict' | 'untested'>): string {
+const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] as const satisfies (keyof Present)[]
+
+type Found = Pick<Compliance, 'verdict' | 'untested' | 'now'>
+
+function useRulesSentence({ verdict, untested }: Found): string {
   const { t } = useTranslation('compliance')
   const { notMet, unknown, total } = verdict
   if (notMet > 0) {
@@ -18,4 +22,23 @@ export function useHeadline({ verdict, untested }: Pick<Compliance, 'verdict' | 
   }
   if (untested) return t('headline.untested')
   return unknown > 0 ? t('headline.unknown', { n: unknown, total }) : t('headline.met', { total })
+}
+
+/**
+ * The verdict in a sentence with the state that colours it: how many rules are met, never what is unknown, and what is true
+ * now. A plant whose rules are met while lamps are inhibited, on battery or not reporting looks like a warning.
+ */
+export function useHeadline(found: Found): { headline: string; look: StateName } {
+  const { t } = useTranslation('compliance')
+  const { list } = useFormats()
+  const rules = useRulesSentence(found)
+  const { state } = found.verdict
+  const presentWords = presentKinds.flatMap((kind) => {
+    const count = found.now?.[kind] ?? 0
+    return count > 0 ? [t(`now.${kind}`, { count })] : []
+  })
+  if (presentWords.length === 0) return { headline: rules, look: lookOfState[state] }
+  const what = list(presentWords)
+  if (state === 'met') return { headline: t('headline.but', { headline: rules, what }), look: 'warning' }
+  return { headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what }), look: lookOfState[state] }
 }

@@ -10,6 +10,7 @@ const facts: UnitTypeFacts = {
   lampCountWarning: 128,
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
+  testsToRatedDuration: true,
   answerTimeoutMs: 5000,
   retries: 3,
   nameLength: 16,
