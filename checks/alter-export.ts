@@ -28,13 +28,24 @@ export const withBytes = (no: number, part: string, bytes: readonly number[]): B
 }
 
 export const found = (verdict: string, line: number | null, name: string, bytes: Buffer): AlteredExport => ({
-  ...{ name, bytes, verdict, line },
+  name,
+  bytes,
+  verdict,
+  line,
 })
 export const malformed = (reason: string, line: number, name: string, bytes: Buffer): AlteredExport => ({
-  ...{ name, bytes, verdict: 'malformed', line, reason },
+  name,
+  bytes,
+  verdict: 'malformed',
+  line,
+  reason,
 })
 export const reformatted = (reason: string, line: number, name: string, bytes: Buffer): AlteredExport => ({
-  ...{ name, bytes, verdict: 'reformatted', line, reason },
+  name,
+  bytes,
+  verdict: 'reformatted',
+  line,
+  reason,
 })
 /** Malformed lines, each by replacing a part of a line. */
 export const each = (reason: string, replacements: readonly (readonly [no: number, part: string, by: string])[]) =>

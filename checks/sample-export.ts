@@ -12,7 +12,8 @@ import type { ExportHeader } from '../contract/src/features/logbook/sealed-expor
 
 /** The first key pair of RFC 8032, section 7.1. */
 const key = {
-  ...{ kty: 'OKP', crv: 'Ed25519' },
+  kty: 'OKP',
+  crv: 'Ed25519',
   d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 }
@@ -24,8 +25,20 @@ const person = '00000000-0000-4000-8000-0000000000aa'
 const at = '2026-03-02T09:00:00.000Z'
 
 const entryOf = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
-  ...{ no, id: `00000000-0000-4000-8000-00000000000${no}`, kind: 'service', at, recordedAt: at, facts: {}, text: '' },
-  ...{ unit: null, lamp: null, lampSerial: null, testId: null, corrects: null, about: null, by: person },
+  no,
+  id: `00000000-0000-4000-8000-00000000000${no}`,
+  kind: 'service',
+  at,
+  recordedAt: at,
+  unit: null,
+  lamp: null,
+  lampSerial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: person,
+  facts: {},
+  text: '',
   clockWrong: false,
   ...more,
 })
@@ -52,9 +65,15 @@ export const sampleExport = ({ header: more = {}, entries = sampleEntries, perso
     return canonicalJson({ entry, hash: head })
   })
   const header: ExportHeader = {
-    ...{ format: 'vigilux-logbook-2', plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' } },
-    ...{ from: entries[0]?.no ?? 0, to: entries.at(-1)?.no ?? 0, before, head, exportedAt: '2026-03-03T10:00:00.000Z' },
-    ...{ key: { id: 'k', algorithm: 'Ed25519', publicKey: sampleKey }, timeStamp: { token: 'bm9uZQ==' } },
+    format: 'vigilux-logbook-2',
+    plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' },
+    from: entries[0]?.no ?? 0,
+    to: entries.at(-1)?.no ?? 0,
+    before,
+    head,
+    exportedAt: '2026-03-03T10:00:00.000Z',
+    key: { id: 'k', algorithm: 'Ed25519', publicKey: sampleKey },
+    timeStamp: { token: 'bm9uZQ==' },
     ...more,
   }
   const names = persons ?? { [person]: 'Ada Bianchi', [plantId]: 'Łukasz' }

@@ -39,10 +39,18 @@ const run = (...options: string[]) => spawnSync('python3', [verifier, ...options
 test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
   const paths = alteredExports.map(({ bytes }, at) => written(`${at}.jsonl`, bytes))
   const found = foundOf(sampleKey, paths).map(([{ verdict, line, reason }, code], at) => ({
-    ...{ name: alteredExports[at]?.name, verdict, line, reason, code },
+    name: alteredExports[at]?.name,
+    verdict,
+    line,
+    reason,
+    code,
   }))
   const expected = alteredExports.map(({ name, verdict, line, reason }) => ({
-    ...{ name, verdict, line, reason, code: verdict === 'whole' ? 0 : 1 },
+    name,
+    verdict,
+    line,
+    reason,
+    code: verdict === 'whole' ? 0 : 1,
   }))
   expect(found.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at]))).toEqual([])
   expect(found.length).toBeGreaterThan(200)

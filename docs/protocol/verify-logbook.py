@@ -392,7 +392,7 @@ class Reader:
             raise Fault("swapped", found["line"], no=found["no"])
 
     def take_entry(self, number, value):
-        if self.persons is not None or self.checked == self.total:
+        if self.checked == self.total:
             raise malformed("unexpectedLine", number)
         self.checked += 1
         if value["entry"]["no"] != self.expected:

@@ -81,7 +81,11 @@ const verdictOf = async (lines: readonly string[], known?: readonly string[]) =>
 test('a whole export is whole, and a part is reported as a part', async () => {
   expect(await verdictOf(exportOf())).toBe('whole')
   expect(await verified(fileOf(exportOf({ from: 4 })))).toMatchObject({
-    ...{ verdict: 'whole', format: 2, line: null, part: true, checked: 7 },
+    verdict: 'whole',
+    format: 2,
+    line: null,
+    part: true,
+    checked: 7,
     header: { from: 4, to: 10 },
     // Of when the entries happened, not of when they were recorded.
     period: { from: '2026-03-01T09:00:00.000Z', to: '2026-03-11T09:00:00.000Z' },

@@ -78,7 +78,10 @@ it('is signed with a key that is there from the start, so that a verifier taken 
 it('is found whole by both verifiers, or broken where it was changed', async () => {
   const text = await exported()
   expect(await verified(text)).toMatchObject({
-    ...{ verdict: 'whole', format: 2, part: false, checked: 56 },
+    verdict: 'whole',
+    format: 2,
+    part: false,
+    checked: 56,
     header: { from: 1, to: 56 },
   })
   const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
@@ -96,7 +99,9 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })
   expect(await byScript('a,b')).toEqual({
     says: 'not an export of a logbook',
-    ...{ verdict: 'noExport', format: null, line: null },
+    verdict: 'noExport',
+    format: null,
+    line: null,
   })
 })
 

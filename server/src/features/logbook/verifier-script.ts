@@ -4,8 +4,14 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { listKeys } from './logbook-keys.store.ts'
 
 const parts = [
-  ...['time-stamp', 'chain.rules', 'web-crypto', 'sealed-export'],
-  ...['export-lines', 'export-form', 'follow-lines', 'verify-export'],
+  'time-stamp',
+  'chain.rules',
+  'web-crypto',
+  'sealed-export',
+  'export-lines',
+  'export-form',
+  'follow-lines',
+  'verify-export',
 ]
 
 /** A module of the contract as plain statements, without its types, imports and exports. */
