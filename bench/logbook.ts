@@ -130,7 +130,7 @@ export const benchVerify = async (product: RunningProduct, plantId: string): Pro
   const once = { values: hashed, what: 'hashing its bytes once' }
   const byNode = await threeTimes(async () => {
     const began = performance.now()
-    const { verdict } = await verifyExport([file.toString()], known, webCrypto(crypto.subtle))
+    const { verdict } = await verifyExport([file], known, webCrypto(crypto.subtle))
     if (verdict !== 'whole') throw new Error(`the export is ${verdict}`)
     return performance.now() - began
   }, true)

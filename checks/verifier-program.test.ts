@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import made from '../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import { verifierProgram } from '../server/src/features/logbook/index.ts'
 import { bundleTimeStampReader } from '../web/time-stamp-reader.ts'
+import { alteredExports } from './altered-exports.ts'
+import { sampleKey } from './sample-export.ts'
 
 /** The verifier that people take along, by the exports that the one of the page is tried by. */
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-program-'))
@@ -46,4 +48,33 @@ test('without what reads time stamps it says so, and checks everything else', ()
   const whole = script
   writeFileSync(whole, program(null))
   expect(run(exports[0]?.text ?? '')).toMatchObject({ verdict: 'whole', timeStamp: 'could not be checked' })
+})
+
+/** One process for all files: it loads the program again for each, and catches its exit. */
+const allAtOnce = `
+const [program, ...files] = process.argv.slice(2)
+process.exit = (code) => { throw { code } }
+for (const [at, file] of files.entries()) {
+  process.argv = [process.argv[0], program, file]
+  await import('file://' + program + '?' + at).catch(({ code }) => console.log(code + '\\0'))
+}`
+
+test('it gives each altered export its verdict, line and reason, and names the line', () => {
+  const [program, driver] = [join(folder, 'for-samples.mjs'), join(folder, 'all-at-once.mjs')]
+  writeFileSync(program, verifierProgram({ keys: [sampleKey], authorities: [], reader: null }))
+  writeFileSync(driver, allAtOnce)
+  const files = alteredExports.map(({ bytes }, at) => {
+    const file = join(folder, `altered-${at}.jsonl`)
+    writeFileSync(file, bytes)
+    return file
+  })
+  const answers = execFileSync(process.execPath, [driver, program, ...files], { encoding: 'utf8' }).split('\0\n')
+  const failed = alteredExports.flatMap(({ name, verdict, line, reason }, at) => {
+    const [, json = '', code] = /^(\{[\s\S]*\})\n(\d)$/.exec(answers[at] ?? '') ?? []
+    const said = JSON.parse(json || '{}') as Record<string, unknown>
+    const isExpected = said['verdict'] === verdict && said['line'] === line && said['reason'] === reason
+    const isNamed = reason === undefined || String(said['says']).includes(`line ${line}: `)
+    return isExpected && isNamed && code === (verdict === 'whole' ? '0' : '1') ? [] : [{ name, code, said }]
+  })
+  expect(failed).toEqual([])
 })

@@ -39,28 +39,45 @@ const sealedFields = [
   'clockWrong',
 ] as const satisfies readonly (keyof SealedEntry)[]
 
+const inOrder = (names: readonly string[]): boolean =>
+  names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)
+
+/** Names of members by UTF-16 units. A canonical line has them in order, and sorting would take longer than the rest. */
+const sortedNames = (value: object): string[] => {
+  const names = Object.keys(value)
+  return inOrder(names) ? names : names.toSorted()
+}
+
 /**
  * JSON in one form: the members of objects in the order of their names by UTF-16 units, no white space, numbers and texts as
- * ECMAScript writes them. This is RFC 8785; whoever has a library for it can check a logbook.
+ * ECMAScript writes them. This is RFC 8785; any library for it can check a logbook.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
+  let members = ''
+  for (const name of sortedNames(value)) {
+    const member: unknown = (value as Record<string, unknown>)[name]
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${canonicalJson(member)}`
+  }
+  return `{${members}}`
 }
 
 /** What of an entry is sealed, in its one form; anything else that stands beside it is not part of it. */
 export const canonicalEntry = (entry: SealedEntry): string =>
   canonicalJson(Object.fromEntries(sealedFields.map((field) => [field, entry[field]])))
 
-/** What the seal before the first entry is the SHA-256 of, so that the chain of one plant is nobody else's. */
+/**
+ * Input of the seal before the first entry: SHA-256 of it starts the chain of one plant. The text names the chain, not the export format:
+ * it stays `vigilux-logbook-1`, so existing chains do not change.
+ */
 export const beginningOf = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
 
-/** What the seal of an entry is the SHA-256 of: the seal before it, as 64 lower-case hex digits, and the entry. */
-export const linkOf = (before: string, entry: SealedEntry): string => `${before}\n${canonicalEntry(entry)}`
+/** Input of the seal of an entry: the seal before it, as 64 lower-case hex digits, and the canonical JSON of the entry. */
+export const linkOfCanonical = (before: string, canonical: string): string => `${before}\n${canonical}`
+
+/** As {@link linkOfCanonical}, of an entry that is not canonical JSON yet. */
+export const linkOf = (before: string, entry: SealedEntry): string => linkOfCanonical(before, canonicalEntry(entry))
 
 /** What the signature of an export is made over: its first line, and the names of persons as they were when it was made. */
 export const signedText = (header: object, persons: unknown): string =>

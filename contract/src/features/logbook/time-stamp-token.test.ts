@@ -7,7 +7,7 @@ import { webCrypto } from './web-crypto.ts'
 const { publicKey, authorities, otherAuthority, exports, head } = made
 const verified = (text: string, trusted = authorities) =>
   verifyExport(
-    [text],
+    [Buffer.from(text)],
     [publicKey],
     webCrypto(crypto.subtle, (token, of) => checkTimeStamp(token, of, trusted)),
   )
@@ -30,7 +30,7 @@ test('an authority is known by what is trusted, and nobody is where nothing is',
 })
 
 test('without what reads time stamps nothing is said of one, and the export is whole all the same', async () => {
-  const found = await verifyExport([exports[0]?.text ?? ''], [publicKey], webCrypto(crypto.subtle))
+  const found = await verifyExport([Buffer.from(exports[0]?.text ?? '')], [publicKey], webCrypto(crypto.subtle))
   expect(found).toMatchObject({ verdict: 'whole', timeStamp: { state: 'unchecked' } })
 })
 

@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { alteredExports } from '../../../../checks/altered-exports.ts'
+import { fileOf, sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import { beginningOf, canonicalJson, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
 import { type Verdict, verifyExport } from './verify-export.ts'
 import { webCrypto } from './web-crypto.ts'
@@ -36,11 +38,13 @@ const exportOf = ({
   entries = 10,
   texts = {},
   key = ours,
+  format = 2,
 }: {
   from?: number
   entries?: number
   texts?: Record<number, string>
   key?: typeof ours
+  format?: 1 | 2
 } = {}) => {
   let hash = sha256(beginningOf(plantId))
   let before = hash
@@ -52,7 +56,7 @@ const exportOf = ({
     if (no >= from) lines.push(canonicalJson({ entry, hash }))
   }
   const header = {
-    ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' } },
+    ...{ format: `vigilux-logbook-${format}`, plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' } },
     ...{ from, to: entries, before, head: hash, exportedAt: '2026-03-02T10:00:00.000Z', timeStamp: null },
     key: { id: 'k', algorithm: 'Ed25519', publicKey: key.publicKey },
   }
@@ -61,45 +65,103 @@ const exportOf = ({
   return [canonicalJson(header), ...lines, canonicalJson({ persons }), canonicalJson({ signature })]
 }
 
-/** As a file is read: in pieces that end anywhere. */
-const inPieces = (text: string): string[] => text.match(/[\s\S]{1,97}/gu) ?? []
+/** A file in pieces that end anywhere, also within a character. */
+const inPieces = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
-const verdictOf = async (lines: readonly string[], known = [ours.publicKey]) => {
-  const found: Verdict = await verifyExport(inPieces(lines.join('\n')), known, webCrypto(crypto.subtle))
-  return 'no' in found ? [found.verdict, found.no] : found.verdict
+const verified = (bytes: Buffer, known: readonly string[] = [ours.publicKey], no?: number): Promise<Verdict> =>
+  verifyExport(inPieces(bytes), known, webCrypto(crypto.subtle), undefined, no)
+
+const verdictOf = async (lines: readonly string[], known?: readonly string[]) => {
+  const found = await verified(fileOf(lines), known)
+  if ('reason' in found) return [found.verdict, found.reason, found.line]
+  return 'no' in found ? [found.verdict, found.no, found.line] : found.verdict
 }
 
-test('a whole export is whole, and a part says that it is one', async () => {
+test('a whole export is whole, and a part is reported as a part', async () => {
   expect(await verdictOf(exportOf())).toBe('whole')
-  expect(await verdictOf([...exportOf().map((line) => `${line}\r`)])).toBe('whole')
-  expect(
-    await verifyExport([exportOf({ from: 4 }).join('\n')], [ours.publicKey], webCrypto(crypto.subtle)),
-  ).toMatchObject({
-    ...{ verdict: 'whole', part: true, checked: 7 },
+  expect(await verified(fileOf(exportOf({ from: 4 })))).toMatchObject({
+    verdict: 'whole',
+    format: 2,
+    line: null,
+    part: true,
+    checked: 7,
     header: { from: 4, to: 10 },
-    // Of when the entries are, not of when they were written.
+    // Of when the entries happened, not of when they were recorded.
     period: { from: '2026-03-01T09:00:00.000Z', to: '2026-03-11T09:00:00.000Z' },
   })
   expect(await verdictOf(exportOf(), [theirs.publicKey, ours.publicKey])).toBe('whole')
 })
 
-test('whatever was done to an export, the first thing that is wrong is named', async () => {
+test('an export of format 1 may have other line ends', async () => {
+  const lines = exportOf({ format: 1 })
+  expect(await verified(fileOf(lines))).toMatchObject({ verdict: 'whole', format: 1 })
+  expect(await verdictOf(lines.map((line) => `${line}\r`))).toBe('whole')
+  expect(await verified(Buffer.from(lines.join('\n')))).toMatchObject({ verdict: 'whole', format: 1 })
+})
+
+test('the first fault of an altered export is reported', async () => {
   const lines = exportOf()
   const changed = lines.map((line) => line.replace('Entry 5', 'Entry 6'))
-  expect(await verdictOf(changed)).toEqual(['changed', 5])
-  expect(await verdictOf(lines.toSpliced(4, 1))).toEqual(['missing', 4])
-  expect(await verdictOf(lines.toSpliced(4, 2, lines[5] ?? '', lines[4] ?? ''))).toEqual(['swapped', 4])
-  expect(await verdictOf(lines.toSpliced(8, 3))).toEqual(['cutOff', 8])
-  expect(await verdictOf(lines.slice(0, 8))).toEqual(['cutOff', 8])
+  expect(await verdictOf(changed)).toEqual(['changed', 5, 6])
+  expect(await verdictOf(lines.toSpliced(4, 1))).toEqual(['missing', 4, 5])
+  expect(await verdictOf(lines.toSpliced(4, 2, lines[5] ?? '', lines[4] ?? ''))).toEqual(['swapped', 4, 5])
+  expect(await verdictOf(lines.toSpliced(8, 3))).toEqual(['cutOff', 8, 9])
+  expect(await verdictOf(lines.slice(0, 8))).toEqual(['cutOff', 8, 9])
   // Its first letter becomes another, whichever it is.
   const other = (_: string, first: string) => `"signature":"${first === '-' ? 'A' : '-'}`
   expect(await verdictOf(lines.map((line) => line.replace(/"signature":"(.)/, other)))).toBe('forged')
-  expect(await verdictOf(lines.slice(0, -1))).toBe('forged')
+  expect(await verdictOf(lines.slice(0, -1))).toEqual(['malformed', 'missingLine', 13])
   expect(await verdictOf(lines.map((line) => line.replace('Città', 'Stadt')))).toBe('forged')
   expect(await verdictOf(lines.map((line) => line.replace('Ada Bianchi', 'Eva Bianchi')))).toBe('forged')
-  expect(await verdictOf(lines.filter((line) => !line.includes('persons')))).toBe('forged')
+  const anonymous = lines.filter((line) => !line.includes('persons'))
+  expect(await verdictOf(anonymous)).toEqual(['malformed', 'unexpectedLine', 12])
   const garbled = lines.with(3, (lines[3] ?? '').slice(0, 40))
-  expect(await verdictOf(garbled)).toEqual(['changed', 3])
+  expect(await verdictOf(garbled)).toEqual(['malformed', 'notJson', 4])
+  // What comes after a break does not hide it.
+  expect(await verdictOf(lines.toSpliced(4, 1).with(7, '{'))).toEqual(['missing', 4, 5])
+})
+
+test('each structural change of an export gets its verdict and line', async () => {
+  const failed: unknown[] = []
+  for (const { name, bytes, ...expected } of alteredExports) {
+    const found = await verified(bytes, [sampleKey])
+    const { verdict, line } = found
+    const reason = 'reason' in found ? found.reason : undefined
+    const isExpected = verdict === expected.verdict && line === expected.line && reason === expected.reason
+    if (!isExpected) failed.push({ name, ...expected, found: { verdict, line, reason } })
+  }
+  expect(failed).toEqual([])
+  expect(alteredExports.length).toBeGreaterThan(200)
+})
+
+test('an export with any one bit flipped is not whole', async () => {
+  const whole = fileOf(sampleExport())
+  const ports = webCrypto(crypto.subtle)
+  const failed: string[] = []
+  let flips = 0
+  for (let at = 0; at < whole.length; at += 1)
+    for (let bit = 0; bit < 8; bit += 1) {
+      const bytes = Buffer.from(whole)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at)
+      const { verdict } = await verifyExport([bytes], [sampleKey], ports)
+      if (verdict === 'whole') failed.push(`byte ${at}, bit ${bit}`)
+      flips += 1
+    }
+  expect(failed).toEqual([])
+  expect(flips).toBe(8 * whole.length)
+  expect(flips).toBeGreaterThan(15_000)
+})
+
+test('a line that is too long is not held in memory', async () => {
+  let pieces = 0
+  function* endless() {
+    yield Buffer.from(`${sampleExport()[0]}\n`)
+    for (; pieces < 10_000; pieces += 1) yield Buffer.alloc(65_536, 'x')
+  }
+  const found = await verifyExport(endless(), [sampleKey], webCrypto(crypto.subtle))
+  expect(found).toMatchObject({ verdict: 'malformed', reason: 'tooLong', line: 2 })
+  expect(pieces).toBeLessThan(20)
 })
 
 test('a chain that was computed anew has a head that nobody signed, or a key that nobody knows', async () => {
@@ -120,17 +182,12 @@ test('whoever is told how far it is can take the time to show it', async () => {
     expect(drawing).toBe(false)
     return ports.sha256(text)
   }
-  const found = await verifyExport(
-    inPieces(lines.join('\n')),
-    [ours.publicKey],
-    { ...ports, sha256 },
-    async (...one) => {
-      told.push(one)
-      drawing = true
-      await new Promise((resolve) => setTimeout(resolve))
-      drawing = false
-    },
-  )
+  const found = await verifyExport(inPieces(fileOf(lines)), [ours.publicKey], { ...ports, sha256 }, async (...one) => {
+    told.push(one)
+    drawing = true
+    await new Promise((resolve) => setTimeout(resolve))
+    drawing = false
+  })
   expect([found.verdict, looked, told]).toEqual([
     'whole',
     1_001,
@@ -142,14 +199,14 @@ test('whoever is told how far it is can take the time to show it', async () => {
 })
 
 test('a file that is no export is refused', async () => {
-  for (const text of ['', '{}', 'a,b,c\n1,2,3', '[1]', 'null', '{"format":"vigilux-logbook-1"}'])
-    expect(await verdictOf([text])).toBe('noExport')
+  for (const text of ['', '{}', 'a,b,c\n1,2,3', '[1]', 'null', '{"format":"other-1"}'])
+    expect(await verified(Buffer.from(text))).toMatchObject({ verdict: 'noExport' })
 })
 
-test('the seal of the entry that a paper names is told, where the file holds it', async () => {
+test('the seal of a requested entry is reported if the file contains it', async () => {
   const lines = exportOf({ from: 4 })
   const sealAt = async (no: number) => {
-    const found = await verifyExport([lines.join('\n')], [ours.publicKey], webCrypto(crypto.subtle), undefined, no)
+    const found = await verified(fileOf(lines), [ours.publicKey], no)
     return 'sealAt' in found ? found.sealAt : undefined
   }
   const { hash } = JSON.parse(lines[2] ?? '') as { hash: string }

@@ -1,203 +1,127 @@
-import { beginningOf, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
-import type { CheckTimeStamp, TimeStampFound } from './time-stamp.ts'
+import { beginningOf, signedText } from './chain.rules.ts'
+import { type FormFault, type HeaderFault, isBlank, malformed, readHeaderLine, readLine } from './export-form.ts'
+import { type ExportBytes, type FileLine, linesOf } from './export-lines.ts'
+import { type Break, entriesOf, type Fault, followLines, type Period, type Persons } from './follow-lines.ts'
+import { type ExportFormat, type ExportHeader, formatOf } from './sealed-export.ts'
+import type { TimeStampFound } from './time-stamp.ts'
+import type { VerifierPorts } from './verifier-ports.ts'
 
-/** What a verifier needs of the platform it runs on: the same functions in browsers and in Node. */
-export type VerifierPorts = {
-  /** SHA-256 of a text in UTF-8, as lower-case hex digits. */
-  sha256(text: string): Promise<string>
-  /** Whether an Ed25519 signature (base64url) over a text is that of a raw public key (base64url). */
-  isSignedBy(publicKey: string, signature: string, text: string): Promise<boolean>
-  /** Called for a file that has a time stamp alone, so that what it takes to read one need not be there before. */
-  checkTimeStamp: CheckTimeStamp
+/** Facts of a file; `timeStamp` is null without a time stamp, `checked` the number of entries that were read. */
+type ExportFacts = {
+  format: ExportFormat
+  header: ExportHeader
+  checked: number
+  period: Period | null
+  timeStamp: TimeStampFound | null
 }
 
-type Header = {
-  format: string
-  plant: { id: string; name: string; timezone: string }
-  from: number
-  to: number
-  before: string
-  head: string
-  exportedAt: string
-  key: { id: string; algorithm: string; publicKey: string }
-  timeStamp: { token: string } | null
-}
-
-/** What the entry at which a file breaks went through. */
-export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
-
-/** From when to when the entries are that fit, whatever the order in which they were written down. */
-type Period = { from: string; to: string }
-
-/** The head of a file, how many entries were looked at, and what is to be said of its time stamp; null where it has none. */
-type Known = { header: Header; checked: number; period: Period | null; timeStamp: TimeStampFound | null }
-
+/** `line` is the number of the first faulty line, from 1; null if the fault is in no single line. */
 export type Verdict =
   /**
-   * Everything is as it was written; `part` where the file does not begin with the first entry. `sealAt` is the seal of the entry that was asked
-   * about, null where the file does not hold it.
+   * The file is the export, byte for byte; `part` if it does not begin with the first entry. `sealAt` is the seal of the requested entry,
+   * null if the file does not contain it.
    */
-  | ({ verdict: 'whole'; part: boolean; sealAt: string | null } & Known)
-  /** The first entry that is not as it was written. */
-  | ({ verdict: Break; no: number } & Known)
+  | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null } & ExportFacts)
+  /** The first entry at which the chain breaks. */
+  | ({ verdict: Break; no: number; line: number } & ExportFacts)
   /**
-   * The head is not the one that the server signed; `recomputed` where the entries fit a head all the same. `falseTimeStamp`: the time stamp is of
-   * another head, or was changed.
+   * `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. `strangeKey`: the key is unknown.
+   * `falseTimeStamp`: the time stamp is of another head, or was changed.
    */
-  | ({ verdict: 'recomputed' | 'forged' | 'strangeKey' | 'falseTimeStamp' } & Known)
-  | { verdict: 'noExport' }
+  | ({ verdict: 'recomputed' | 'forged' | 'strangeKey' | 'falseTimeStamp'; line: null } & ExportFacts)
+  /** The first line that is not exactly as exported; the rest of the file is not judged. */
+  | (FormFault & { format: ExportFormat })
+  | HeaderFault
 
-/** Waited for, so that a page can be drawn meanwhile. */
+/** Awaited, so a page can be drawn meanwhile. */
 export type Progress = (done: number, total: number) => void | Promise<void>
 
-type Pieces = AsyncIterable<string> | Iterable<string>
-
-const parsed = (line: string | undefined): unknown => {
-  try {
-    return line === undefined ? undefined : JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const isTimeStamp = (value: unknown): boolean =>
-  value === null || (isRecord(value) && typeof value['token'] === 'string')
-
-const isHeader = (value: unknown): value is Header =>
-  isRecord(value) &&
-  value['format'] === 'vigilux-logbook-1' &&
-  isRecord(value['plant']) &&
-  isRecord(value['key']) &&
-  isTimeStamp(value['timeStamp']) &&
-  [value['from'], value['to']].every((no) => Number.isInteger(no)) &&
-  [value['before'], value['head']].every((hash) => typeof hash === 'string')
-
-type Line = { entry: SealedEntry; hash: string }
-const isEntry = (value: unknown): value is Line =>
-  isRecord(value) && isRecord(value['entry']) && typeof value['hash'] === 'string'
-
-/** Lines of a text that comes in pieces, without those that say nothing. */
-async function* linesOf(pieces: Pieces): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines.filter((line) => line.trim() !== '')
-  }
-  if (rest.trim() !== '') yield rest
-}
-
-const withMoment = (period: Period | null, at: string): Period => ({
-  from: period && period.from < at ? period.from : at,
-  to: period && period.to > at ? period.to : at,
-})
-
-/** Follows the chain from entry to entry, and keeps the first that is not as it was written. */
-const followChain = (header: Header, { sha256 }: VerifierPorts, no: number | undefined) => {
-  let head = header.before
-  let expected = header.from
-  let broken: { verdict: Break; no: number } | null = null
-  let checked = 0
-  let sealAt: string | null = null
-  let period: Period | null = null
-  const breakOf = async (line: Line | null): Promise<Break | null> => {
-    if (line === null) return 'changed'
-    if (line.entry.no !== expected) return 'missing'
-    return (await sha256(linkOf(head, line.entry))) === line.hash ? null : 'changed'
-  }
-  return {
-    async take(line: Line | null): Promise<void> {
-      checked += 1
-      if (broken) {
-        // What was missing stands further down.
-        if (broken.verdict === 'missing' && line?.entry.no === broken.no) broken.verdict = 'swapped'
-        return
-      }
-      const verdict = await breakOf(line)
-      if (verdict) broken = { verdict, no: expected }
-      else if (line) {
-        head = line.hash
-        period = withMoment(period, line.entry.at)
-        if (expected === no) sealAt = head
-        expected += 1
-      }
-    },
-    checked: () => checked,
-    sealAt: () => sealAt,
-    period: () => period,
-    ended(): { verdict: Break; no: number } | { head: string } {
-      if (broken) return broken
-      return checked < entriesOf(header) ? { verdict: 'cutOff', no: expected } : { head }
-    },
-  }
-}
-
-const entriesOf = ({ from, to }: Header): number => (to === 0 ? 0 : to - from + 1)
-
-/** How many entries are checked between two reports of progress. */
+/** How many entries are read between two reports of progress. */
 const progressEvery = 500
 
-type Read = { header: Header; chain: ReturnType<typeof followChain>; persons: unknown; signature: string }
+type Options = { ports: VerifierPorts; progress: Progress; soughtNo: number | undefined }
+type OpenFile = { format: ExportFormat; header: ExportHeader; file: ReturnType<typeof followLines> }
+type Lines = AsyncGenerator<FileLine>
 
-/** Takes what a line after the first one says: an entry, the names of persons, or the signature. */
-const takeLine = async (file: Read, value: unknown): Promise<void> => {
-  if (isRecord(value) && typeof value['signature'] === 'string') file.signature = value['signature']
-  else if (isRecord(value) && 'persons' in value) file.persons = value['persons']
-  else await file.chain.take(isEntry(value) ? value : null)
+/** Reads the header, which is the first line that is not blank. */
+const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFile | HeaderFault> => {
+  let firstBlank: number | null = null
+  let next = await lines.next()
+  while (!next.done && isBlank(next.value.bytes)) {
+    firstBlank ??= next.value.no
+    next = await lines.next()
+  }
+  if (next.done) return { verdict: 'noExport', format: null, line: null }
+  const found = readHeaderLine(next.value, firstBlank)
+  if ('verdict' in found) return found
+  const { no, content: header } = found
+  const format = formatOf(header)
+  const isStart = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
+  return isStart
+    ? { format, header, file: followLines(header, ports, soughtNo) }
+    : { ...malformed('wrongValue', no), format }
 }
 
-const read = async (
-  pieces: Pieces,
-  ports: VerifierPorts,
-  progress: Progress,
-  no: number | undefined,
-): Promise<Read | null> => {
-  let file: Read | null = null
-  for await (const line of linesOf(pieces)) {
-    const value = parsed(line)
-    if (file) {
-      const before = file.chain.checked()
-      await takeLine(file, value)
-      const done = file.chain.checked()
-      if (done > before && done % progressEvery === 0) await progress(done, entriesOf(file.header))
-    } else if (isHeader(value)) {
-      file = { header: value, chain: followChain(value, ports, no), persons: undefined, signature: '' }
-    } else return null
+/** Reads the lines after the header, up to the first fault that no later line can change. */
+const readLines = async (lines: Lines, { format, header, file }: OpenFile, progress: Progress) => {
+  let [lastLine, entries] = [1, 0]
+  for await (const line of lines) {
+    lastLine = line.no
+    const read = readLine(line, format)
+    if (read === null) continue
+    const fault: Fault | null = 'verdict' in read ? (file.pending() ?? read) : await file.take(read)
+    if (fault) return fault
+    entries += 1
+    if (entries % progressEvery === 0) await progress(entries, entriesOf(header))
   }
-  return file
+  return file.end(lastLine + 1)
+}
+
+type Checked = { facts: ExportFacts; head: string; sealAt: string | null }
+
+/** Judges a file whose lines are all in order: by its head, its key, its time stamp and its signature. */
+const judge = async (
+  { facts, head, sealAt }: Checked,
+  { persons, signature }: { persons: Persons; signature: string },
+  knownKeys: readonly string[],
+  ports: VerifierPorts,
+): Promise<Verdict> => {
+  const { header, timeStamp } = facts
+  if (head !== header.head) return { verdict: 'recomputed', line: null, ...facts }
+  if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', line: null, ...facts }
+  if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', line: null, ...facts }
+  const isSigned = await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))
+  if (!isSigned) return { verdict: 'forged', line: null, ...facts }
+  return { verdict: 'whole', line: null, part: header.from > 1, sealAt, ...facts }
 }
 
 /**
- * Checks an export without asking anybody, and without holding more of it than a line: each entry by its hash, their order by the
- * chain, the head and the names of persons by the signature, and the signature by the keys that are known. Names the first thing that
- * is not as it was written.
- * @param pieces the file as text, in pieces of any size
- * @param knownKeys raw public keys, base64url, of the server that is trusted
- * @param no an entry whose seal is to be told, as of one that stands on paper
+ * Checks an export without any request, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each
+ * entry and their order; the signature covers the head and the names of persons. The first fault decides.
+ * @param pieces the file as bytes, in pieces of any size
+ * @param knownKeys raw public keys, base64url, of the trusted server
+ * @param soughtNo an entry whose seal is to be reported, as of a printed report
  */
 export const verifyExport = async (
-  pieces: Pieces,
+  pieces: ExportBytes,
   knownKeys: readonly string[],
   ports: VerifierPorts,
   progress: Progress = () => undefined,
-  no?: number,
+  soughtNo?: number,
 ): Promise<Verdict> => {
-  const file = await read(pieces, ports, progress, no)
-  if (!file) return { verdict: 'noExport' }
-  const { header, persons, signature } = file
-  const chain = file.chain.ended()
-  const { timeStamp: stamp } = header
-  const timeStamp = stamp && (await ports.checkTimeStamp(stamp.token, header.head))
-  const known: Known = { header, checked: file.chain.checked(), period: file.chain.period(), timeStamp }
-  if ('verdict' in chain) return { ...chain, ...known }
-  const begins = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
-  if (!begins) return { verdict: 'changed', no: header.from, ...known }
-  if (chain.head !== header.head) return { verdict: 'recomputed', ...known }
-  if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', ...known }
-  if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', ...known }
-  if (!(await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))))
-    return { verdict: 'forged', ...known }
-  return { verdict: 'whole', part: header.from > 1, sealAt: file.chain.sealAt(), ...known }
+  const lines = linesOf(pieces)
+  try {
+    const opened = await open(lines, { ports, progress, soughtNo })
+    if ('verdict' in opened) return opened
+    const { format, header, file } = opened
+    const end = await readLines(lines, opened, progress)
+    if ('verdict' in end && 'reason' in end) return { ...end, format }
+    const { head, checked, sealAt, period } = file.state()
+    const timeStamp = header.timeStamp && (await ports.checkTimeStamp(header.timeStamp.token, header.head))
+    const facts: ExportFacts = { format, header, checked, period, timeStamp }
+    if ('verdict' in end) return { ...end, ...facts }
+    return await judge({ facts, head, sealAt }, end, knownKeys, ports)
+  } finally {
+    await lines.return(undefined)
+  }
 }

@@ -1,5 +1,5 @@
 import type { CheckTimeStamp } from './time-stamp.ts'
-import type { VerifierPorts } from './verify-export.ts'
+import type { VerifierPorts } from './verifier-ports.ts'
 
 /** The part of the Web Crypto API that a verifier uses; browsers and Node have the same. */
 type Subtle = {

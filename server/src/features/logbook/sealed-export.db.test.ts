@@ -48,7 +48,7 @@ const exported = async (days: { from?: string; to?: string } = {}, find = finder
 const keys = async () => (await plant.as.call('getLogbookKeys', {})).keys
 const verified = async (text: string) =>
   verifyExport(
-    [text],
+    [Buffer.from(text)],
     (await keys()).map(({ publicKey }) => publicKey),
     webCrypto(crypto.subtle),
   )
@@ -79,6 +79,7 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   const text = await exported()
   expect(await verified(text)).toMatchObject({
     verdict: 'whole',
+    format: 2,
     part: false,
     checked: 56,
     header: { from: 1, to: 56 },
@@ -92,11 +93,30 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   expect(await verified(changed)).toMatchObject({ verdict: 'changed', no: 8 })
   expect(await byScript(changed)).toMatchObject({
     says: 'not untouched: entry 8 was changed',
-    ...{ verdict: 'changed', no: 8 },
+    ...{ verdict: 'changed', no: 8, line: 9 },
   })
   const forged = text.replace(/"signature":"./, (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`)
   expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })
-  expect(await byScript('a,b')).toEqual({ says: 'not an export of a logbook', verdict: 'noExport' })
+  expect(await byScript('a,b')).toEqual({
+    says: 'not an export of a logbook',
+    verdict: 'noExport',
+    format: null,
+    line: null,
+  })
+})
+
+it('is not whole with a forged line, and the line is named', async () => {
+  const lines = (await exported()).split('\n')
+  const entry = lines[8] ?? ''
+  const forged = lines.with(8, entry.replace('{"entry"', '{"signature":"x","entry"')).join('\n')
+  const found = { verdict: 'malformed', reason: 'unknownMember', line: 9, format: 2 }
+  expect(await verified(forged)).toEqual(found)
+  expect(await byScript(forged)).toEqual({
+    says: 'not untouched: line 9: the line has a member that exports do not have',
+    ...found,
+  })
+  const withCrlf = lines.join('\r\n')
+  expect(await byScript(withCrlf)).toMatchObject({ verdict: 'reformatted', reason: 'lineEnds', line: 1 })
 })
 
 it('is not said to be altered where the verifier cannot read a file', async () => {

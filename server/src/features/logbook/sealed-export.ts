@@ -36,7 +36,7 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
   const before = first?.hash ?? sha256(beginningOf(plantId))
   const key = await signingKey({ tx, keyVault, now })
   const header: ExportHeader = {
-    format: 'vigilux-logbook-1',
+    format: 'vigilux-logbook-2',
     plant: { id: plantId, name, timezone },
     ...{ from: span?.from ?? 0, to: span?.to ?? 0, before, head: last?.hash ?? before },
     exportedAt: now.toISOString(),

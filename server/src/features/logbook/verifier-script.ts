@@ -3,13 +3,22 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listKeys } from './logbook-keys.store.ts'
 
-const parts = ['chain.rules', 'web-crypto', 'verify-export']
+const parts = [
+  'time-stamp',
+  'chain.rules',
+  'web-crypto',
+  'sealed-export',
+  'export-lines',
+  'export-form',
+  'follow-lines',
+  'verify-export',
+]
 
-/** A module of the contract as plain statements: its types and the words that join it to others are taken out. */
+/** A module of the contract as plain statements, without its types, imports and exports. */
 const statementsOf = (part: string): string => {
   const path = new URL(import.meta.resolve(`@vigilux/contract/features/logbook/${part}.ts`))
   return stripTypeScriptTypes(readFileSync(path, 'utf8'))
-    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^import [^']*'[^']*'$/gm, '')
     .replaceAll(/^export /gm, '')
 }
 
@@ -36,7 +45,15 @@ const authoritiesIn = (path) => {
 const trusted = (authoritiesFile && authoritiesIn(authoritiesFile)) || knownAuthorities
 const checkTimeStamp = timeStampReader && ((token, text) => timeStampReader.checkTimeStamp(token, text, trusted))
 const ports = webCrypto(globalThis.crypto.subtle, checkTimeStamp ?? undefined)
-const found = await verifyExport(createReadStream(file, 'utf8').once('error', notRead(file)), knownKeys, ports)
+// A stream that is left early reports an abort, which is no error of the file.
+async function* piecesOf(path) {
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    notRead(path)(error)
+  }
+}
+const found = await verifyExport(piecesOf(file), knownKeys, ports)
 const stampText = (stamp) => {
   if (!stamp) return 'no time stamp'
   if (stamp.state === 'known') return stamp.authority + ', ' + stamp.at
@@ -46,8 +63,28 @@ const stampText = (stamp) => {
 }
 const { header, timeStamp, period, ...verdict } = found
 const broken = (how) => 'not untouched: entry ' + found.no + ' ' + how
+const reasons = {
+  byteOrderMark: 'it starts with a byte order mark',
+  lineEnds: 'the line does not end with a single line feed (LF)',
+  noLastLineFeed: 'the line feed at the end of the file is missing',
+  blankLine: 'the line is blank',
+  notUtf8: 'the line is not valid UTF-8',
+  tooLong: 'the line is too long',
+  notJson: 'the line is not JSON',
+  notCanonical: 'the line is not canonical JSON (RFC 8785)',
+  unknownMember: 'the line has a member that exports do not have',
+  missingMember: 'a member of the line is missing',
+  wrongValue: 'a member of the line has a value that is not allowed',
+  unexpectedLine: 'another line belongs here',
+  missingLine: 'the file ends before this line',
+}
 const sentences = {
-  whole: () => 'whole and untouched' + (found.part ? ', a part of the logbook' : ''),
+  whole: () =>
+    'whole and untouched' + (found.part ? ', a part of the logbook' : '') + (found.format === 1 ? ', format 1' : ''),
+  malformed: () => 'not untouched: line ' + found.line + ': ' + reasons[found.reason],
+  reformatted: () =>
+    'saved in another form, which is no sign of a forgery; the content was not checked: line ' + found.line + ': ' + reasons[found.reason],
+  unknownFormat: () => 'an export of a format that this verifier does not know',
   changed: () => broken('was changed'),
   missing: () => broken('is missing'),
   swapped: () => broken('is out of order'),

@@ -40,15 +40,17 @@ const entry: SealedEntry = {
 const before = sha256(beginningOf(plantId))
 const head = sha256(linkOf(before, entry))
 const header = {
-  ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
+  ...{ format: 'vigilux-logbook-2', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
   ...{ from: 1, to: 1, before, head, exportedAt: at, key, timeStamp: null },
 }
 const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
-const lines = [header, { entry, hash: head }, { persons: {} }, { signature }].map(canonicalJson)
+const text = [header, { entry, hash: head }, { persons: {} }, { signature }]
+  .map((line) => `${canonicalJson(line)}\n`)
+  .join('')
 
 /** Gives the page a file, as somebody does who chooses it. */
-const choose = async (text: string) => {
-  const file = Object.assign(new File([text], 'export.jsonl'), { stream: () => new Bytes([text]).stream() })
+const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
+  const file = Object.assign(new File([], 'export.jsonl'), { stream: () => new Bytes([content]).stream() })
   const input = await vi.waitFor(() => {
     const field = document.querySelector('input[type=file]')
     if (!(field instanceof HTMLInputElement)) throw new Error('no field for a file')
@@ -62,7 +64,7 @@ const check = async (paper: { no: number; head: string }) => {
   const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key], authorities: [] }))
   act(() => router.history.replace(`${router.history.location.pathname}?no=${paper.no}&head=${paper.head}`))
   await screen.findByText(new RegExp(`entry ${paper.no}, with the chain head`))
-  await choose(lines.join('\n'))
+  await choose(text)
   await screen.findByText('Whole and untouched')
   expect(screen.getByText('no time stamp')).toBeTruthy()
   expect(screen.getByText('2 March 2026 – 2 March 2026')).toBeTruthy()
@@ -78,6 +80,52 @@ test.each([
   await check(paper)
   expect(screen.getByText(said)).toBeTruthy()
 })
+
+const [, entryLine = ''] = text.split('\n')
+const forged = entryLine.replace('{"entry"', '{"signature":"x","entry"')
+const unreadable = new TextEncoder().encode(text)
+unreadable[text.indexOf('Visit')] = 0xff
+const notUntouched = 'The file is not untouched. Ask the plant for a new export and check it here.'
+const reformatted = /^Mail programs and editors do this; it is no sign of a forgery\. The content was not checked\./
+
+test.each([
+  ['a forged line with a signature', text.replace(entryLine, forged), 'Broken at line 2: unknown field', notUntouched],
+  [
+    'a doubled member',
+    text.replace('"to":1', '"to":1,"to":1'),
+    'Broken at line 1: not in canonical form (RFC 8785)',
+    notUntouched,
+  ],
+  ['padding', text.replace(/"\}\n$/, '=="}\n'), 'Broken at line 4: value not allowed', notUntouched],
+  ['bytes that are no UTF-8', unreadable, 'Broken at line 2: not valid UTF-8', notUntouched],
+  [
+    'a byte order mark',
+    `\uFEFF${text}`,
+    'Saved in another form: line 1, byte order mark (BOM) at the start of the file',
+    reformatted,
+  ],
+  [
+    'CRLF',
+    text.replaceAll('\n', '\r\n'),
+    'Saved in another form: line 1, line ends changed (CRLF or CR instead of LF)',
+    reformatted,
+  ],
+  ['no line feed at the end', text.slice(0, -1), 'Saved in another form: line 4, last line feed missing', reformatted],
+  [
+    'a newer format',
+    text.replace('logbook-2', 'logbook-3'),
+    'Export in a format that this page does not know',
+    notUntouched,
+  ],
+] as const)(
+  'an export with %s is not whole, and the line and the reason are named',
+  async (_, content, title, said) => {
+    await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key], authorities: [] }))
+    await choose(content)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(said)).toBeTruthy()
+  },
+)
 
 const titles: Record<string, string> = {
   whole: 'Whole and untouched',
@@ -96,4 +144,5 @@ test.each(stamped.exports)('an export with a time stamp $name is $verdict, its s
   await choose(one.text)
   expect(await screen.findByText(titles[one.verdict] ?? '-')).toBeTruthy()
   expect(screen.getByText(saidOf[one.state]?.(one.authority) ?? '-')).toBeTruthy()
+  expect(screen.getByText('Export format').nextSibling?.textContent).toBe('1')
 })

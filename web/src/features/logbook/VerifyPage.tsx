@@ -1,5 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
@@ -43,13 +44,17 @@ export function VerifyPage() {
   )
 }
 
-/** A file as text, in the pieces in which the browser reads it; not every browser can walk a stream by itself. */
-async function* piecesOf(file: File): AsyncGenerator<string> {
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
+/** A file as bytes, in the pieces in which the browser reads it; not every browser can iterate a stream. */
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
   }
 }
 
@@ -177,29 +182,41 @@ function Period({ found: { header, period } }: { found: Extract<Verdict, { verdi
   return <>{period ? `${day(period.from)} – ${day(period.to)}` : '–'}</>
 }
 
-function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
+/** The verdict in one sentence. */
+function useTitle(): (found: Verdict) => string {
   const { t } = useTranslation('logbook')
-  const { number, full } = useFormats()
-  const isWhole = found.verdict === 'whole'
-  const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
-  const header = 'header' in found ? found.header : null
-  const title = (): string => {
+  const { number } = useFormats()
+  return (found) => {
     if (found.verdict === 'whole')
       return found.part
         ? t('verifier.part', { from: number(found.header.from), to: number(found.header.to) })
         : t('verifier.whole')
+    if ('reason' in found)
+      return t(`verifier.${found.verdict}`, {
+        line: number(found.line),
+        reason: t(`verifier.reasons.${found.reason}`),
+      })
     return 'no' in found ? t(`verifier.${found.verdict}`, { no: number(found.no) }) : t(`verifier.${found.verdict}`)
+  }
+}
+
+function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
+  const { t } = useTranslation('logbook')
+  const { number, full } = useFormats()
+  const titleOf = useTitle()
+  const isWhole = found.verdict === 'whole'
+  const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
+  const header = 'header' in found ? found.header : null
+  const text = (): string => {
+    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
+    return found.verdict === 'reformatted' ? t('verifier.reformattedText') : t('verifier.notUntouched')
   }
   return (
     <>
       <div className="vx-export-verdict" data-broken={!isWhole || undefined}>
         <Sign size={24} aria-hidden />
-        <b>{title()}</b>
-        <p>
-          {found.verdict === 'whole'
-            ? t('verifier.wholeText', { total: number(found.checked) })
-            : t('verifier.notUntouched')}
-        </p>
+        <b>{titleOf(found)}</b>
+        <p>{text()}</p>
         {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
       </div>
       {header ? (
@@ -211,6 +228,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
               ? [[t('verifier.period'), <Period key="period" found={found} />] as const]
               : []),
             [t('verifier.exported'), full(header.exportedAt)],
+            [t('verifier.format'), number(formatOf(header))],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
             [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
             [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import made from '../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
+import { alteredExports } from './altered-exports.ts'
+import { fileOf, sampleExport, sampleKey } from './sample-export.ts'
+import { root } from './sources.ts'
+
+/** The verifier in Python, written from the specification of the format, agrees with those of the product. Needs `python3`. */
+
+const verifier = join(root, 'docs/protocol/verify-logbook.py')
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-third-verifier-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const written = (name: string, content: Buffer | string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** One process for all files: starting Python takes longer than a check. */
+const allAtOnce = `
+import runpy, sys
+verify = runpy.run_path(sys.argv[1])
+for path in sys.argv[3:]:
+    print(verify["main"]([path, sys.argv[2]]))
+`
+type Found = { verdict: string; line: number | null; reason?: string; format: number | null }
+const foundOf = (key: string, paths: readonly string[]): [Found, code: number][] => {
+  const { stdout, stderr } = spawnSync('python3', ['-c', allAtOnce, verifier, key, ...paths], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  const lines = stdout.trim().split('\n')
+  return paths.map((_, at) => [JSON.parse(lines[2 * at] ?? '') as Found, Number(lines[2 * at + 1])])
+}
+const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })
+
+test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
+  const paths = alteredExports.map(({ bytes }, at) => written(`${at}.jsonl`, bytes))
+  const found = foundOf(sampleKey, paths).map(([{ verdict, line, reason }, code], at) => ({
+    name: alteredExports[at]?.name,
+    verdict,
+    line,
+    reason,
+    code,
+  }))
+  const expected = alteredExports.map(({ name, verdict, line, reason }) => ({
+    name,
+    verdict,
+    line,
+    reason,
+    code: verdict === 'whole' ? 0 : 1,
+  }))
+  expect(found.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at]))).toEqual([])
+  expect(found.length).toBeGreaterThan(200)
+})
+
+test('it reads exports of format 1, and says that it does not check their time stamps', () => {
+  const paths = made.exports.map(({ text }, at) => written(`stamped-${at}.jsonl`, text))
+  for (const [at, [found]] of foundOf(made.publicKey, paths).entries()) {
+    // A false time stamp under a valid signature is for the other verifiers to find.
+    const verdict = made.exports[at]?.verdict === 'forged' ? 'forged' : 'whole'
+    expect(found, made.exports[at]?.name).toMatchObject({ verdict, format: 1, timeStamp: 'not checked' })
+  }
+})
+
+test('it takes keys as arguments or from a file, and ends with 2 if it cannot read them or the export', () => {
+  const path = written('export.jsonl', fileOf(sampleExport()))
+  const keys = written('keys.txt', `${made.publicKey}\n${sampleKey}\n`)
+  expect(run(path, sampleKey).status).toBe(0)
+  expect(run(path, '--keys', keys)).toMatchObject({ status: 0, stdout: expect.stringContaining('"format": 2') })
+  expect(run(path, made.publicKey).status).toBe(1)
+  for (const wrong of [
+    [],
+    [path],
+    [path, 'key'],
+    [join(folder, 'none'), sampleKey],
+    [path, '--keys', join(folder, 'none')],
+  ])
+    expect(run(...wrong)).toMatchObject({ status: 2, stdout: '' })
+})

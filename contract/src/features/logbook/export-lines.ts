@@ -1,0 +1,86 @@
+import { canonicalJson } from './chain.rules.ts'
+
+/** A file as bytes, in pieces of any size. */
+export type ExportBytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** One line of a file. `isEnded`: a line feed follows it. */
+export type FileLine = { no: number; bytes: Uint8Array; isEnded: boolean }
+
+/** Bytes of one line without its line feed. The persons line grows with the number of persons, so it may be longer. */
+export const maxLineBytes = 1_048_576
+export const maxPersonsLineBytes = 16 * maxLineBytes
+
+const lineFeed = 10
+const personsStart = new TextEncoder().encode('{"persons":')
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  const [first = new Uint8Array(), ...others] = parts
+  if (others.length === 0) return first
+  const bytes = new Uint8Array(parts.reduce((total, { length }) => total + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+const startsWith = (bytes: Uint8Array, start: Uint8Array): boolean => start.every((byte, at) => bytes[at] === byte)
+
+const maxBytesOf = (start: Uint8Array): number => (startsWith(start, personsStart) ? maxPersonsLineBytes : maxLineBytes)
+
+export const isTooLong = (bytes: Uint8Array): boolean => bytes.length > maxBytesOf(bytes)
+
+/** Splits a file at its line feeds, and holds one line at a time. After a line that is too long it stops. */
+export async function* linesOf(pieces: ExportBytes): AsyncGenerator<FileLine> {
+  let held: Uint8Array[] = []
+  let length = 0
+  let max = maxLineBytes
+  let no = 1
+  for await (const piece of pieces) {
+    let start = 0
+    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
+      held.push(piece.subarray(start, end))
+      yield { no, bytes: joined(held), isEnded: true }
+      held = []
+      length = 0
+      max = maxLineBytes
+      no += 1
+      start = end + 1
+    }
+    if (start === piece.length) continue
+    held.push(piece.subarray(start))
+    length += piece.length - start
+    if (length > max) max = maxBytesOf(joined(held.map((part) => part.subarray(0, personsStart.length))))
+    if (length > max) break
+  }
+  if (length > 0) yield { no, bytes: joined(held), isEnded: false }
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of bytes in UTF-8; null if they are no valid UTF-8. */
+export const decoded = (bytes: Uint8Array): string | null => {
+  try {
+    return strict.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const byteOrderMarks = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+] as const
+
+/** The encoding that a byte order mark at the start of a file names; null without one. */
+export const markedEncoding = (bytes: Uint8Array): string | null =>
+  byteOrderMarks.find(([, mark]) => startsWith(bytes, new Uint8Array(mark)))?.[0] ?? null
+
+/** Escape of half a surrogate pair. RFC 8785 forbids it, but `JSON.stringify` writes it. */
+const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
+
+/** Whether a text is the canonical JSON of its own value. */
+export const isCanonical = (text: string, value: unknown): boolean =>
+  canonicalJson(value) === text && !(text.includes('\\ud') && loneSurrogate.test(text))

@@ -1,0 +1,94 @@
+import { linkOfCanonical, type SealedEntry } from './chain.rules.ts'
+import { type FormFault, malformed, type TextLine } from './export-form.ts'
+import type { ExportHeader, ExportLine } from './sealed-export.ts'
+import type { VerifierPorts } from './verifier-ports.ts'
+
+/** How the chain breaks at an entry. */
+export type Break = 'changed' | 'missing' | 'swapped' | 'cutOff'
+export type ChainBreak = { verdict: Break; no: number; line: number }
+export type Fault = ChainBreak | FormFault
+
+/** The earliest and the latest moment at which an entry happened. */
+export type Period = { from: string; to: string }
+
+const entryStart = '{"entry":'
+/** Length of the rest of an entry line: `,"hash":"`, 64 digits, `"}`. */
+const hashLength = 9 + 64 + 2
+
+export const entriesOf = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
+
+const withMoment = (period: Period | null, at: string): Period => ({
+  from: period && period.from < at ? period.from : at,
+  to: period && period.to > at ? period.to : at,
+})
+
+/** Follows the chain from entry to entry. `soughtNo`: the entry whose seal is to be reported. */
+const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: number | undefined) => {
+  let [head, expected, checked] = [header.before, header.from, 0]
+  let [sealAt, period]: [string | null, Period | null] = [null, null]
+  return {
+    async take(text: string, entry: SealedEntry, hash: string): Promise<Break | null> {
+      checked += 1
+      if (entry.no !== expected) return 'missing'
+      const sealed = text.slice(entryStart.length, -hashLength)
+      if ((await sha256(linkOfCanonical(head, sealed))) !== hash) return 'changed'
+      head = hash
+      period = withMoment(period, entry.at)
+      if (expected === soughtNo) sealAt = head
+      expected += 1
+      return null
+    },
+    isComplete: () => checked === entriesOf(header),
+    state: () => ({ head, expected, checked, sealAt, period }),
+  }
+}
+
+/** What a later line shows about a fault: a missing entry is only out of order, or persons came too early. */
+const refined = (fault: Fault, { content }: TextLine<ExportLine>): Fault | null => {
+  if (content.kind !== 'entry') return null
+  if (fault.verdict === 'missing') return content.entry.no === fault.no ? { ...fault, verdict: 'swapped' } : null
+  return malformed('unexpectedLine', fault.line)
+}
+
+export type Persons = Record<string, string>
+
+/** Takes the lines after the header in their order: entries, persons, signature. */
+export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo: number | undefined) => {
+  const chain = followChain(header, ports, soughtNo)
+  let [persons, signature]: [Persons | null, string | null] = [null, null]
+  /** A fault that a later line may show to be another one. */
+  let pending: Fault | null = null
+  const cutOff = (line: number): ChainBreak => ({ verdict: 'cutOff', no: chain.state().expected, line })
+  const takeEntry = async (line: number, text: string, entry: SealedEntry, hash: string): Promise<Fault | null> => {
+    if (chain.isComplete()) return malformed('unexpectedLine', line)
+    const no = chain.state().expected
+    const verdict = await chain.take(text, entry, hash)
+    return verdict && { verdict, no, line }
+  }
+  const takeInOrder = async ({ no, text, content }: TextLine<ExportLine>): Promise<Fault | null> => {
+    if (content.kind === 'entry') return takeEntry(no, text, content.entry, content.hash)
+    if (!chain.isComplete()) return cutOff(no)
+    const isNext = content.kind === 'persons' ? !persons : persons && signature === null
+    if (!isNext) return malformed('unexpectedLine', no)
+    if (content.kind === 'persons') persons = content.persons
+    else signature = content.signature
+    return null
+  }
+  return {
+    state: chain.state,
+    pending: () => pending,
+    async take(line: TextLine<ExportLine>): Promise<Fault | null> {
+      if (pending) return refined(pending, line)
+      const fault = await takeInOrder(line)
+      if (fault?.verdict !== 'missing' && fault?.verdict !== 'cutOff') return fault
+      pending = fault
+      return null
+    },
+    /** `line`: the number after that of the last line. */
+    end(line: number): Fault | { persons: Persons; signature: string } {
+      if (pending) return pending
+      if (!chain.isComplete()) return cutOff(line)
+      return persons && signature !== null ? { persons, signature } : malformed('missingLine', line)
+    },
+  }
+}
