@@ -18,10 +18,8 @@ it('each test of the whole product runs on one stack at least', () => {
   expect([...builtIn, ...large].filter((path) => !files.includes(path))).toEqual([])
 })
 
-it.each(['backup', 'enrolment', 'hostile-units', 'torture', 'unruly-units', 'upgrade'])(
-  '%s, which rests on what a database or a broker does, runs on both',
-  (file) => {
-    const excluded = [...excludedBy('system-pglite-aedes'), ...excludedBy('system-postgresql-mosquitto')]
-    expect(excluded).not.toContain(`e2e/system/${file}.system.test.ts`)
-  },
-)
+it('tests of what a database or a broker does run on both stacks', () => {
+  const onBoth = ['backup', 'enrolment', 'hostile-units', 'torture', 'unruly-units', 'upgrade']
+  const excluded = [...excludedBy('system-pglite-aedes'), ...excludedBy('system-postgresql-mosquitto')]
+  expect(excluded.filter((path) => onBoth.some((name) => path === `e2e/system/${name}.system.test.ts`))).toEqual([])
+})
