@@ -110,7 +110,7 @@ const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitTy
 const notRefusing = async (
   code: ErrorCode,
   names: readonly ActionName[],
-  refuse: (action: ActionName) => Promise<string>,
+  refuse: (action: ActionName) => Promise<string | null>,
 ): Promise<string[]> => {
   expect(names.length).toBeGreaterThan(0)
   const failures: string[] = []
