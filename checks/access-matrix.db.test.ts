@@ -4,7 +4,7 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import type { Permission } from '@vigilux/contract/kernel/permissions.ts'
 import { refusalsOf } from '@vigilux/contract/refusals.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../server/src/kernel/caller.ts'
 import { Refusal } from '../server/src/kernel/refusal.ts'
 import { anonymous, createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
@@ -73,21 +73,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe.each([...examples])('%s, asked for by %s', (permission, action) => {
-  it.each(callerNames)('answers %s', async (name) => {
-    const code = await refusal(callers[name], action)
-    expect([null, ...refusalsOf(action)]).toContain(code)
-    expect(accessCodes.includes(code) ? code : null).toBe(refusalOf(permission, name))
-  })
+it('every caller has the access that their role and permission give', async () => {
+  const failures: string[] = []
+  for (const [permission, action] of examples)
+    for (const name of callerNames) {
+      const code = await refusal(callers[name], action)
+      const access = accessCodes.includes(code) ? code : null
+      const isDeclared = code === null || refusalsOf(action).includes(code)
+      if (!isDeclared || access !== refusalOf(permission, name)) failures.push(`${action} as ${name}: ${code}`)
+    }
+  expect(failures).toEqual([])
 })
 
 /** Who is asked to try an action; completing a profile is for those who have not. */
 const bySomebodyAllowed = (action: ActionName): CallerName =>
   action === 'completeProfile' ? 'BU' : (allowed[declarationOf(action).permission][0] ?? 'IA')
 
-it.each(names)('%s does what it is for, or refuses with a code of its own', async (action) => {
-  const code = await refusal(callers[bySomebodyAllowed(action)], action)
-  expect([null, ...declarationOf(action).errors]).toContain(code)
+it('every action answers, or refuses with a code that it declares', async () => {
+  const failures: string[] = []
+  for (const action of names) {
+    const code = await refusal(callers[bySomebodyAllowed(action)], action)
+    if (code !== null && !declarationOf(action).errors.includes(code)) failures.push(`${action}: ${code}`)
+  }
+  expect(failures).toEqual([])
 })
 
 it('refuses a plant that does not exist, one of others and one that was deleted in the same way', async () => {

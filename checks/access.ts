@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { isPlantPermission, type Permission, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 
-/** Everybody who can ask, by the short names of the acceptance checks; docs/access-matrix.md explains them. */
+/** Everybody who can ask, by the short names of the acceptance checks; `npm run docs` explains them in the access matrix. */
 export const callerNames = ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'OUT'] as const
 export type CallerName = (typeof callerNames)[number]
 

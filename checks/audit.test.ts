@@ -29,13 +29,17 @@ const writesIn = async (path: string): Promise<string[]> =>
 type Words = Record<string, Record<string, string> | undefined>
 
 describe('every write of a feature', () => {
-  test.each(files)('has words for the audit beside the feature, %s', async (path) => {
-    const writes = await writesIn(path)
-    if (writes.length === 0) return
-    const folder = join(root, 'web/src/features', basename(dirname(path)), 'locales')
-    const words: Words = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'))
-    const lacking = writes.filter((name) => !words[inPlants(name) ? 'actionWords' : 'accountWords']?.[name])
-    expect(lacking).toEqual([])
+  test('has words for the audit beside the feature', async () => {
+    const lacking = await Promise.all(
+      files.map(async (path) => {
+        const writes = await writesIn(path)
+        if (writes.length === 0) return []
+        const folder = join(root, 'web/src/features', basename(dirname(path)), 'locales')
+        const words: Words = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'))
+        return writes.filter((name) => !words[inPlants(name) ? 'actionWords' : 'accountWords']?.[name])
+      }),
+    )
+    expect(lacking.flat()).toEqual([])
   })
 
   test('is in a table that is looked at', async () => {

@@ -1,17 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { read, repositoryFiles, root } from './sources.ts'
 
 /** What the documents name exists: files, folders, links, npm scripts, settings. */
 
 const documents = repositoryFiles().filter((path) => path.endsWith('.md'))
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-
-test('the documents that a newcomer looks for are there', () => {
-  const wanted = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'LICENSE']
-  expect(wanted.filter((path) => !existsSync(join(root, path)))).toEqual([])
-})
 
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => `${code}`)
 
@@ -22,24 +17,34 @@ const firstFolders = readdirSync(root, { withFileTypes: true })
 const isPath = (code: string): boolean =>
   firstFolders.some((folder) => code.startsWith(`${folder}/`)) && /^[\w./-]+$/.test(code)
 
-describe.each(documents)('%s', (document) => {
-  const text = read(document)
+/** What a check finds in each document, with the name of the document. */
+const foundIn = (check: (text: string, document: string) => string[]): string[] =>
+  documents.flatMap((document) => check(read(document), document).map((found) => `${document}: ${found}`))
 
-  test('names only paths that exist', () => {
-    const built = ['web/dist']
-    const paths = codeIn(text).filter((code) => isPath(code) && !built.some((path) => code.startsWith(path)))
-    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  })
+test('the documents name only paths that exist', () => {
+  const built = ['web/dist', 'docs/access-matrix.md']
+  const missing = foundIn((text) =>
+    codeIn(text)
+      .filter((code) => isPath(code) && !built.some((path) => code.startsWith(path)))
+      .filter((path) => !existsSync(join(root, path))),
+  )
+  expect(missing).toEqual([])
+})
 
-  test('links only to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, link]) => `${link}`)
-    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
-  })
+test('the documents link only to files that exist', () => {
+  const missing = foundIn((text, document) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]
+      .map(([, link]) => `${link}`)
+      .filter((link) => !existsSync(join(root, dirname(document), link))),
+  )
+  expect(missing).toEqual([])
+})
 
-  test('names only npm scripts that exist', () => {
-    const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => `${name}`)
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
-  })
+test('the documents name only npm scripts that exist', () => {
+  const missing = foundIn((text) =>
+    [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => `${name}`).filter((name) => !(name in scripts)),
+  )
+  expect(missing).toEqual([])
 })
 
 test('decision records carry numbers of their own', () => {

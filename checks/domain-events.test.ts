@@ -16,8 +16,11 @@ it('every domain event is named as its constant, and no other is named so', () =
   expect(new Set(declarations.map(({ name }) => name)).size).toBe(declarations.length)
 })
 
-it.each(declarations)('$name is published, and somebody subscribes to it', ({ variable }) => {
-  expect(occursIn(new RegExp(`(happened\\(tx, ${variable}\\)|publish\\(${variable}[,)])`))).toBe(true)
-  // Either at once, before COMMIT, or as one of several causes.
-  expect(occursIn(new RegExp(`((subscribe|settles)\\(${variable},|causes = \\[[^\\]]*\\b${variable}\\b)`))).toBe(true)
+it('every domain event is published and subscribed to', () => {
+  const isPublished = (name: string) => occursIn(new RegExp(`(happened\\(tx, ${name}\\)|publish\\(${name}[,)])`))
+  // Subscribed at once, before COMMIT, or as one of several causes.
+  const isHeard = (name: string) =>
+    occursIn(new RegExp(`((subscribe|settles)\\(${name},|causes = \\[[^\\]]*\\b${name}\\b)`))
+  const variables = declarations.map(({ variable }) => variable)
+  expect(variables.filter((name) => !isPublished(name) || !isHeard(name))).toEqual([])
 })

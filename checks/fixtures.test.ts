@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drivingCommands } from '../device-plane/src/commands/driving.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { read, repositoryFiles } from './sources.ts'
@@ -9,6 +9,7 @@ type Fixture = { wire: unknown; reported?: { kind?: string }; command?: { name: 
 
 const commands = Object.keys(drivingCommands)
 const records = ['testStarted', 'testResult', 'testEnded', 'mainsFailed', 'mainsRestored', 'lampFault', 'unitFault']
+const lightingRecords = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
 
 const fixturesOf = (type: string, name: string): Fixture[] =>
   JSON.parse(read(`device-plane/src/central-units/${type}/fixtures/${name}.json`)) as Fixture[]
@@ -24,24 +25,18 @@ test('there are unit types, and each has its folder and its protocol page', () =
   ).toEqual([])
 })
 
-describe.each(Object.keys(unitTypes))('%s', (type) => {
-  test('shadow and state', () => {
-    expect(fixturesOf(type, 'shadow').length).toBeGreaterThan(0)
-    expect(fixturesOf(type, 'state').length).toBeGreaterThan(0)
-  })
-
-  test('every kind of record', () => {
+test('every unit type has fixtures for shadow, state, every record and every command', () => {
+  const missing = Object.entries(unitTypes).flatMap(([type, { facts }]) => {
     const kinds = new Set(fixturesOf(type, 'records').map(({ reported }) => reported?.kind))
-    const lighting = unitTypes[type]?.facts.commands.includes('setLevels')
-      ? ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
-      : []
-    expect([...records, ...lighting].filter((kind) => !kinds.has(kind))).toEqual([])
-  })
-
-  test('every command', () => {
     const names = new Set(fixturesOf(type, 'commands').map(({ command }) => command?.name))
-    expect(commands.filter((name) => !names.has(name))).toEqual([])
+    const lighting = facts.commands.includes('setLevels') ? lightingRecords : []
+    return [
+      ...['shadow', 'state'].filter((name) => fixturesOf(type, name).length === 0),
+      ...[...records, ...lighting].filter((kind) => !kinds.has(kind)),
+      ...commands.filter((name) => !names.has(name)),
+    ].map((name) => `${type}: ${name}`)
   })
+  expect(missing).toEqual([])
 })
 
 /** Every type of the registry, as a string in code. */

@@ -96,8 +96,13 @@ function flatten(value: unknown, path: string, into: Words): Words {
   return into
 }
 
+const cache = new Map<string, Words>()
+
 function wordsOf(folder: string, language: Language): Words {
-  return flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')), '', new Map())
+  const path = join(root, folder, `${language}.json`)
+  const words = cache.get(path) ?? flatten(JSON.parse(readFileSync(path, 'utf8')), '', new Map())
+  cache.set(path, words)
+  return words
 }
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
@@ -153,44 +158,71 @@ test('there are locale folders to check', () => {
   expect(folders.length).toBeGreaterThanOrEqual(2)
 })
 
-describe.each(folders)('%s', (folder) => {
-  const name = basename(dirname(folder))
-  const english = wordsOf(folder, 'en')
-  const keys = [...new Set([...english.keys()].map((key) => baseOf(key, english)))].sort()
+const keysOf = (words: Words): string[] => [...new Set([...words.keys()].map((key) => baseOf(key, words)))].sort()
 
-  test.each(languages)('%s has every key, and none besides', (language) => {
-    const words = wordsOf(folder, language)
-    expect([...new Set([...words.keys()].map((key) => baseOf(key, words)))].sort()).toEqual(keys)
-  })
+type Check = (words: Words, english: Words, language: Language) => string[]
 
-  test.each(languages)('%s has every plural form of the language', (language) => {
-    const words = wordsOf(folder, language)
-    const wanted = pluralForms(language)
-    const lacking = keys
-      .filter((key) => english.has(`${key}_other`))
-      .flatMap((key) => wanted.filter((form) => !words.has(`${key}_${form}`)).map((form) => `${name}:${key}_${form}`))
-    expect(lacking).toEqual([])
-  })
+/** Runs a check over every folder and language, and names each text that fails it. */
+const failuresOf = (check: Check, checked: readonly Language[] = languages): string[] =>
+  folders.flatMap((folder) =>
+    checked.flatMap((language) =>
+      check(wordsOf(folder, language), wordsOf(folder, 'en'), language).map(
+        (failure) => `${basename(dirname(folder))}/${language}.json ${failure}`,
+      ),
+    ),
+  )
 
-  test.each(others)('%s uses the same variables as English', (language) => {
-    const words = wordsOf(folder, language)
-    const differing = [...words].filter(([key, text]) => {
+const extraOrMissingKeys: Check = (words, english) => [
+  ...new Set(keysOf(words)).symmetricDifference(new Set(keysOf(english))),
+]
+
+const missingPlurals: Check = (words, english, language) =>
+  keysOf(english)
+    .filter((key) => english.has(`${key}_other`))
+    .flatMap((key) => pluralForms(language).map((form) => `${key}_${form}`))
+    .filter((key) => !words.has(key))
+
+const otherVariables: Check = (words, english) =>
+  [...words]
+    .filter(([key, text]) => {
       const model = english.get(key) ?? english.get(`${baseOf(key, words)}_other`) ?? ''
       const used = variables(text)
       const given = variables(model)
-      // A form for one thing may leave the number out: "one lamp".
+      // A plural form may omit the number: "one lamp".
       return isPlural(key, words) ? used.some((one) => !given.includes(one)) : used.join() !== given.join()
     })
-    expect(differing.map(([key]) => key)).toEqual([])
-  })
+    .map(([key]) => key)
 
-  test.each(others)('%s has no English left', (language) => {
-    expect(englishLeft(wordsOf(folder, language), english, language)).toEqual([])
-  })
+const emptyTexts: Check = (words) => [...words].filter(([, text]) => text.trim() === '').map(([key]) => key)
 
-  test.each(languages)('%s has no empty text', (language) => {
-    expect([...wordsOf(folder, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
-  })
+test('every language has the keys of English, and no others', () => {
+  expect(failuresOf(extraOrMissingKeys)).toEqual([])
+})
+
+test('every language has all of its plural forms', () => {
+  expect(failuresOf(missingPlurals)).toEqual([])
+})
+
+test('every translation uses the variables of English', () => {
+  expect(failuresOf(otherVariables, others)).toEqual([])
+})
+
+test('no translation is still English', () => {
+  expect(failuresOf(englishLeft, others)).toEqual([])
+})
+
+test('no text is empty', () => {
+  expect(failuresOf(emptyTexts)).toEqual([])
+})
+
+test('each check of translations finds its fault', () => {
+  const words = (texts: Record<string, string>): Words => new Map(Object.entries(texts))
+  const english = words({ a: 'A {{n}}', b_one: '{{count}} lamp', b_other: '{{count}} lamps' })
+  const polish = words({ a: 'A {{m}}', b_one: '{{count}} lampa', b_other: ' ', c: 'C' })
+  expect(extraOrMissingKeys(polish, english, 'pl')).toEqual(['c'])
+  expect(missingPlurals(polish, english, 'pl')).toEqual(['b_few', 'b_many'])
+  expect(otherVariables(polish, english, 'pl')).toEqual(['a'])
+  expect(emptyTexts(polish, english, 'pl')).toEqual(['b_other'])
 })
 
 /** The words that the web client gathers from all features, by where they are. */
@@ -223,21 +255,22 @@ describe('the words of codes', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
-  test.each(globSync('device-plane/src/commands/*.commands.ts', { cwd: root }))(
-    'are with the feature that commands, %s',
-    async (path) => {
+  test('are with the feature that commands', async () => {
+    for (const path of globSync('device-plane/src/commands/*.commands.ts', { cwd: root })) {
       const feature = basename(path, '.commands.ts')
       const declared = Object.values((await import(join(root, path))) as Record<string, object>).flatMap(Object.keys)
-      expect(declared.length).toBeGreaterThan(0)
+      expect(declared.length, path).toBeGreaterThan(0)
       expect(declared.filter((name) => ownerOf.get(`commandNames.${name}`) !== feature)).toEqual([])
-    },
-  )
+    }
+  })
 
-  test.each(errorFiles)('are with the feature that refuses, %s', (path) => {
-    const feature = basename(dirname(path))
-    const codes = [...readFileSync(join(root, path), 'utf8').matchAll(/\b(\w+): [45]\d\d/g)].map(([, code]) => code)
-    expect(codes.length).toBeGreaterThan(0)
-    expect(codes.filter((code) => ownerOf.get(`errors.${code}`) !== feature)).toEqual([])
+  test('are with the feature that refuses', () => {
+    for (const path of errorFiles) {
+      const feature = basename(dirname(path))
+      const codes = [...readFileSync(join(root, path), 'utf8').matchAll(/\b(\w+): [45]\d\d/g)].map(([, code]) => code)
+      expect(codes.length, path).toBeGreaterThan(0)
+      expect(codes.filter((code) => ownerOf.get(`errors.${code}`) !== feature)).toEqual([])
+    }
   })
 })
 
@@ -251,22 +284,29 @@ describe('every fault of the catalogue', () => {
     expect(codes('lamp')).toEqual([...lampErrors])
   })
 
-  test.each(languages)('%s has label, cause, remedy, part and urgency of it', (language) => {
-    const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
-    const texts = wordsOf('web/src/shared/faults/locales', language)
-    const lacking = faults.flatMap(({ of, code, part, urgency }) => [
-      ...[`errors.${of}.${code}`].filter((key) => !labels.has(key)),
-      ...[`${of}.${code}.cause`, `${of}.${code}.remedy`].filter((key) => !texts.has(key)),
-      ...[`part.${part}`, `urgency.${urgency}`].filter((key) => !texts.has(key)),
-    ])
+  test('has a label, cause, remedy, part and urgency in every language', () => {
+    const lacking = languages.flatMap((language) => {
+      const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
+      const texts = wordsOf('web/src/shared/faults/locales', language)
+      return faults
+        .flatMap(({ of, code, part, urgency }) => [
+          ...[`errors.${of}.${code}`].filter((key) => !labels.has(key)),
+          ...[`${of}.${code}.cause`, `${of}.${code}.remedy`].filter((key) => !texts.has(key)),
+          ...[`part.${part}`, `urgency.${urgency}`].filter((key) => !texts.has(key)),
+        ])
+        .map((key) => `${language} ${key}`)
+    })
     expect(lacking).toEqual([])
   })
 
-  test.each(languages)('%s tells each apart by its label', (language) => {
-    const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
-    for (const owner of ['unit', 'lamp']) {
-      const said = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
-      expect(said.filter((label, at) => said.indexOf(label) !== at)).toEqual([])
-    }
+  test('has a label of its own in every language', () => {
+    const repeated = languages.flatMap((language) => {
+      const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
+      return ['unit', 'lamp'].flatMap((owner) => {
+        const said = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
+        return said.filter((label, at) => said.indexOf(label) !== at).map((label) => `${language} ${label}`)
+      })
+    })
+    expect(repeated).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { actions } from '@vigilux/contract/actions.ts'
 import { openApiDocument } from '@vigilux/contract/openapi.ts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerDocs } from '../server/src/adapters/http/docs-routes.ts'
 import { createHttpServer } from '../server/src/adapters/http/http-server.ts'
 import { createLog } from '../server/src/adapters/log.ts'
@@ -10,16 +10,18 @@ import { createLog } from '../server/src/adapters/log.ts'
 const document = openApiDocument('1.2.3')
 const textOf = (value: unknown): string => JSON.stringify(value)
 
-const open = async () => {
-  const app = await createHttpServer({
+let app: Awaited<ReturnType<typeof createHttpServer>>
+
+beforeAll(async () => {
+  app = await createHttpServer({
     log: createLog('silent'),
     publicUrl: 'https://plants.vigilux.test',
     trustProxy: false,
     admit: () => 0,
   })
   registerDocs(app)
-  return app
-}
+})
+afterAll(() => app.close())
 
 describe('the OpenAPI document', () => {
   it('passes a public checker, which refuses one that is wrong', async () => {
@@ -61,7 +63,6 @@ describe('the OpenAPI document', () => {
 
 describe('its page', () => {
   it('shows every action, and runs no script', async () => {
-    const app = await open()
     const { body, headers, statusCode } = await app.inject('/api/docs')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     for (const name of Object.keys(actions)) expect(body).toContain(`<details id="${name}">`)
@@ -71,7 +72,6 @@ describe('its page', () => {
   })
 
   it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small, cached, and not sent twice', async (url) => {
-    const app = await open()
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
     expect(packed.rawPayload.length).toBeLessThan(60_000)

@@ -5,7 +5,7 @@ import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/cen
 import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantPro } from '../server/src/features/plants/index.ts'
 import type { User } from '../server/src/kernel/caller.ts'
 import { givenDetail, givenLamps } from '../server/src/testing/given-lamps.ts'
@@ -106,55 +106,61 @@ const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitTy
     Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),
   )
 
-describe('a unit that the plant does not have', () => {
-  it.each(refusing('UNIT_NOT_FOUND'))('%s', async (action) => {
-    const ofUnit = action === 'getLamps' ? { plantId: withoutUnit, topic: 'logica_0A1B2C' } : undefined
-    const code = ofUnit ? await server.as(installer).refusal(action, ofUnit) : await refusal(action, withoutUnit)
-    expect(code).toBe('UNIT_NOT_FOUND')
-  })
+/** The actions that do not refuse with the code. */
+const notRefusing = async (
+  code: ErrorCode,
+  names: readonly ActionName[],
+  refuse: (action: ActionName) => Promise<string | null>,
+): Promise<string[]> => {
+  expect(names.length).toBeGreaterThan(0)
+  const failures: string[] = []
+  for (const action of names) {
+    const got = await refuse(action)
+    if (got !== code) failures.push(`${action}: ${got}`)
+  }
+  return failures
+}
+
+it('a unit that the plant does not have', async () => {
+  const refuse = (action: ActionName) =>
+    action === 'getLamps'
+      ? server.as(installer).refusal(action, { plantId: withoutUnit, topic: 'logica_0A1B2C' })
+      : refusal(action, withoutUnit)
+  expect(await notRefusing('UNIT_NOT_FOUND', refusing('UNIT_NOT_FOUND'), refuse)).toEqual([])
 })
 
-describe('a unit that the plant has not acquired', () => {
-  it.each(refusing('UNIT_NOT_ACQUIRED'))('%s', async (action) => {
-    expect(await refusal(action, notAcquired)).toBe('UNIT_NOT_ACQUIRED')
-  })
+it('a unit that the plant has not acquired', async () => {
+  const refuse = (action: ActionName) => refusal(action, notAcquired)
+  expect(await notRefusing('UNIT_NOT_ACQUIRED', refusing('UNIT_NOT_ACQUIRED'), refuse)).toEqual([])
 })
 
-describe('a unit whose type is not enabled since Pro has expired', () => {
+it('a unit whose type is not enabled since Pro has expired', async () => {
   const proUntil = (at: Date) => grantPro(server.database.db, plantId, at)
-  const yearLater = (from: Date) => new Date(from.getTime() + 365 * 86_400_000)
-  beforeAll(async () => {
-    const now = server.clock.time
-    // The plant's first unit is of another type.
-    server.clock.time = new Date(now.getTime() - 1000)
-    await server.given.unit(plantId, 'cablecom', '0000AA')
-    server.clock.time = now
-    await proUntil(now)
-  })
-  afterAll(() => proUntil(yearLater(server.clock.time)))
-  it.each(refusing('UNIT_TYPE_NOT_ENABLED').filter((action) => action !== 'saveCu'))('%s', async (action) => {
-    expect(await refusal(action, plantId)).toBe('UNIT_TYPE_NOT_ENABLED')
-  })
+  const now = server.clock.time
+  // The plant's first unit is of another type.
+  server.clock.time = new Date(now.getTime() - 1000)
+  await server.given.unit(plantId, 'cablecom', '0000AA')
+  server.clock.time = now
+  await proUntil(now)
+  const names = refusing('UNIT_TYPE_NOT_ENABLED').filter((action) => action !== 'saveCu')
+  expect(await notRefusing('UNIT_TYPE_NOT_ENABLED', names, (action) => refusal(action, plantId))).toEqual([])
+  await proUntil(new Date(now.getTime() + 365 * 86_400_000))
 })
 
-describe('a unit whose type obeys no such command', () => {
-  beforeAll(() => {
-    server.ports.devices = { types: typesWith({ commands: [] }) }
-  })
-  it.each(refusing('COMMAND_UNKNOWN'))('%s', async (action) => {
-    expect(await refusal(action, plantId)).toBe('COMMAND_UNKNOWN')
-  })
+it('a unit whose type obeys no such command', async () => {
+  server.ports.devices = { types: typesWith({ commands: [] }) }
+  const refuse = (action: ActionName) => refusal(action, plantId)
+  expect(await notRefusing('COMMAND_UNKNOWN', refusing('COMMAND_UNKNOWN'), refuse)).toEqual([])
 })
 
-describe('a unit that an operation has to itself', () => {
-  beforeAll(async () => {
-    server.ports.devices = { types: unitTypes }
-    await server.as(installer).call('configureUnit', { plantId, topic: 'logica_0A1B2C', request: { mode: 'append' } })
-  })
-  it.each(refusing('UNIT_BUSY'))('%s', async (action) => {
-    const commands = Object.values(unitTypes).flatMap((type) => type.facts.commands)
+it('a unit that an operation has to itself', async () => {
+  server.ports.devices = { types: unitTypes }
+  await server.as(installer).call('configureUnit', { plantId, topic: 'logica_0A1B2C', request: { mode: 'append' } })
+  const commands = Object.values(unitTypes).flatMap((type) => type.facts.commands)
+  const refuse = (action: ActionName) => {
     const plain = plainActions.find((one) => one === action)
-    server.ports.devices = { types: typesWith({ commands, ...(plain && { commandAction: plain }) }) }
-    expect(await refusal(action, plantId)).toBe('UNIT_BUSY')
-  })
+    server.ports.devices = { types: typesWith(plain ? { commands, commandAction: plain } : { commands }) }
+    return refusal(action, plantId)
+  }
+  expect(await notRefusing('UNIT_BUSY', refusing('UNIT_BUSY'), refuse)).toEqual([])
 })

@@ -56,17 +56,14 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
     )
   })
 
-  test.each(shadows)('reads shadow $wire', ({ wire, reported }) => {
-    expect(type.decodeShadow(wire)).toEqual(reported)
+  test('reads every fixture of shadow, state and record', () => {
+    for (const { wire, reported } of shadows) expect(type.decodeShadow(wire)).toEqual(reported)
+    for (const { wire, reported } of states) expect(type.decodeState(wire)).toEqual(reported)
+    for (const { kind, wire, reported } of records) expect(type.decodeRecord(kind, wire), kind).toEqual(reported)
   })
-  test.each(states)('reads state $wire', ({ wire, reported }) => {
-    expect(type.decodeState(wire)).toEqual(reported)
-  })
-  test.each(records)('reads record $kind $wire', ({ kind, wire, reported }) => {
-    expect(type.decodeRecord(kind, wire)).toEqual(reported)
-  })
-  test.each(commands)('writes $command', ({ command, wire }) => {
-    expect(type.encodeCommand(command)).toEqual(wire)
+
+  test('writes every fixture of a command', () => {
+    for (const { command, wire } of commands) expect(type.encodeCommand(command), command.name).toEqual(wire)
   })
 
   test('refuses a field that it does not know, and a record kind of another type', () => {
@@ -86,7 +83,7 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
         attempt(() => [type.decodeShadow(body)])
         expect(attempt(() => [type.decodeRecord(kind, body)])).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 

@@ -34,11 +34,14 @@ test('without what reads time stamps nothing is said of one, and the export is w
   expect(found).toMatchObject({ verdict: 'whole', timeStamp: { state: 'unchecked' } })
 })
 
+/** `npm test` takes a sample of the bytes, `npm run test:all` a third of them. */
+const bytesApart = process.env['TEST_ALL'] === 'yes' ? 3 : 37
+
 test('whichever byte of a time stamp is turned, it says the same or nothing', async () => {
   const bytes = Buffer.from(tokenOf(exports[0]?.text), 'base64')
   const sound = await checkTimeStamp(bytes.toString('base64'), head, authorities)
   expect(sound).toMatchObject({ state: 'known' })
-  for (let at = 0; at < bytes.length; at += 3) {
+  for (let at = 0; at < bytes.length; at += bytesApart) {
     const turned = Buffer.from(bytes)
     turned.writeUInt8(turned.readUInt8(at) ^ 0x04, at)
     const found = await checkTimeStamp(turned.toString('base64'), head, authorities)

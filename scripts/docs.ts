@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accessMatrix, actionSummaries, errorMessages } from './generated-docs.ts'
+
+/** `npm run docs` writes the access matrix, and the texts that the contract has from comments and translations. */
+
+const write = (path: string, text: string): void => {
+  writeFileSync(join(import.meta.dirname, '..', path), text)
+  console.log(path)
+}
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+write('docs/access-matrix.md', accessMatrix())
+write('contract/src/action-summaries.json', json(actionSummaries()))
+write('contract/src/error-messages.json', json(errorMessages()))

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import { errorStatus } from '@vigilux/contract/errors.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { callerNames, refusalOf } from '../checks/access.ts'
+
+/** The documents that are generated from the code. `npm run docs` writes them. */
+
+const root = join(import.meta.dirname, '..')
+const sourcesIn = (pattern: string): { path: string; text: string }[] =>
+  globSync(pattern, { cwd: root })
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Which caller may call which action. */
+export const accessMatrix = (): string => {
+  const names = (Object.keys(actions) as ActionName[]).sort()
+  const lines = names.map((action) => {
+    const { permission, effect }: ActionDeclaration = actions[action]
+    const cells = callerNames.map((name) => (refusalOf(permission, name) === null ? 'yes' : '–'))
+    return `| ${action} | ${permission} | ${effect} | ${cells.join(' | ')} |`
+  })
+  return [
+    '# Access matrix',
+    '',
+    'Written by `npm run docs`. `checks/access-matrix.test.ts` tests each cell on the dispatcher.',
+    '`checks/access-matrix.db.test.ts` tests each permission with real accounts and calls each action once.',
+    'IA IS IR CO CS are the roles in the plant. AD and BA are administrators (BA outside the area), NM is no member,',
+    'BU a basic account, SU suspended, OUT signed out.',
+    '',
+    `| action | permission | effect | ${callerNames.join(' | ')} |`,
+    `|---|---|---|${callerNames.map(() => '---').join('|')}|`,
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** An entry of a table of actions and the comment above it. */
+const entry = /(?:^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {2}(\w+): /gm
+
+const tablesOf = (source: string): string =>
+  [...source.matchAll(/defineActions\(\{\n([\s\S]*?)^\}\)/gm)].map(([, table = '']) => table).join('')
+
+const sentence = (comment: string): string =>
+  comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
+    .join(' ')
+    .trim()
+
+/** The comment above each action, which the OpenAPI document uses as its summary. */
+export const actionSummaries = (): Record<string, { feature: string; summary: string }> =>
+  Object.fromEntries(
+    sourcesIn('contract/src/features/*/*.actions.ts').flatMap(({ path, text }) =>
+      [...tablesOf(text).matchAll(entry)].map(([, comment = '', name = '']) => [
+        name,
+        { feature: path.split(sep)[3] ?? '', summary: sentence(comment) },
+      ]),
+    ),
+  )
+
+type Words = { errors?: Record<string, unknown> }
+
+/** The English text of each error code, which the OpenAPI document uses as its description. */
+export const errorMessages = (): Record<string, unknown> => {
+  const words = new Map(
+    sourcesIn('web/src/**/locales/en.json').flatMap(({ text }) =>
+      Object.entries((JSON.parse(text) as Words).errors ?? {}),
+    ),
+  )
+  return Object.fromEntries(
+    Object.keys(errorStatus)
+      .sort()
+      .map((code) => [code, words.get(code)]),
+  )
+}
