@@ -4,17 +4,26 @@ import { createMemoryHistory } from '@tanstack/history'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { configure, type RenderResult, render } from '@testing-library/react'
+import i18next from 'i18next'
 import type { ReactNode } from 'react'
+import * as React from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { call } from '../shared/api/call.ts'
 import { forgetPresses } from '../shared/api/call-once.ts'
-import { startLanguages } from '../shared/i18n/i18n.ts'
+import { showLanguage, startLanguages } from '../shared/i18n/i18n.ts'
+import { initialLanguage } from '../shared/i18n/languages.ts'
 import { wordSets } from '../shared/i18n/word-sets.ts'
 import { Realtime } from '../shared/realtime/realtime.ts'
 import { theme } from '../shared/theme/theme.ts'
 
 /** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
 configure({ asyncUtilTimeout: 10_000 })
+
+type ReactInternals = Record<'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', object>
+
+/** React captures a stack per element for its warnings, up to 10,000 a second. Tests report this limit as reached. */
+const internals = (React as unknown as ReactInternals).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined })
 
 /** Tests play the server by replacing `fetch`: what would go over the realtime channel comes to it as well. */
 Realtime.prototype.call = (action, input) => call(action, input)
@@ -39,12 +48,23 @@ export function fillInBrowser(): void {
   Element.prototype.scrollIntoView ??= (() => Promise.resolve()) as () => void
 }
 
+/** A namespace that no page has: the words of all pages were added together with it. */
+const allWords = 'all-words'
+
+/** Starts once per process, unless a test has started in another way: adding all words takes as long as a small page. */
+async function startWords(): Promise<void> {
+  const hasAll = i18next.isInitialized && i18next.hasResourceBundle('en', allWords)
+  if (hasAll && initialLanguage() === 'en') return showLanguage('en')
+  await startLanguages(wordLoaders, ...wordSets)
+  i18next.addResourceBundle('en', allWords, {})
+}
+
 /** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
 export async function renderWithWords(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
   fillInBrowser()
   // What a test before has pressed is no answer in this one.
   forgetPresses()
-  await startLanguages(wordLoaders, ...wordSets)
+  await startWords()
   return render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
