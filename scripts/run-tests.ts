@@ -146,7 +146,7 @@ const main = async (): Promise<number> => {
     console.error(`There is no step ${unknown.join(', ')}. \`npm test -- --list\` names them.`)
     return 1
   }
-  if (values.all) process.env['TEST_ALL'] = 'yes'
+  if (values.all) process.env.TEST_ALL = 'yes'
   const start = performance.now()
   const lacking = provideTools(chosen.flat().map(({ name }) => name))
   const outcomes: Outcome[] = []

@@ -20,7 +20,7 @@ const urlOf = (database: string): string => (process.env[sharedUrl] ?? '').repla
 
 /** Starts one PostgreSQL for all files of a run, with a template that has the tables and the queues of the product. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
-  if (project.config.env['TEST_DATABASE'] !== 'postgresql') return undefined
+  if (project.config.env.TEST_DATABASE !== 'postgresql') return undefined
   const cluster = await startPostgresqlCluster()
   await createDatabase(cluster, template)
   const log = createLog('silent')

@@ -1,10 +1,10 @@
 import { type Language, languages } from '@vigilux/contract/kernel/primitives.ts'
 
 /** `npm run test:all` goes through every language, round and input; `npm test` takes a sample of each. */
-export const isFull = process.env['TEST_ALL'] === 'yes'
+export const isFullRun = process.env.TEST_ALL === 'yes'
 
 /** The languages in which documents are rendered: the sample has the longest words and the most accents. */
-export const documentLanguages: readonly Language[] = isFull ? languages : ['en', 'de', 'pl']
+export const documentLanguages: readonly Language[] = isFullRun ? languages : ['en', 'de', 'pl']
 
 /** How often a race is repeated. */
-export const raceRounds = isFull ? 20 : 3
+export const raceRounds = isFullRun ? 20 : 3

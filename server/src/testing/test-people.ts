@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAttempts } from '../adapters/identity/attempts.ts'
 import { openCompanyProvider } from '../adapters/identity/company-provider.ts'
 import { openIdentity } from '../adapters/identity/identity.ts'
+import { openPasswords } from '../adapters/identity/passwords.ts'
 import {
   accountTable,
   companyVaultPurpose,
@@ -41,6 +42,7 @@ export const openTestPeople = (server: TestServer) => {
   const clock = { now: () => new Date() }
   const identity = openIdentity({
     codeMinutes: 10,
+    passwords: openPasswords({ memory: 64, passes: 1, parallelism: 1 }),
     db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret,

@@ -32,7 +32,11 @@ it('a lamp lasts for its rated duration; up to a tenth above it is close', () =>
   expect(judged({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
   expect(judged({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
   expect(judged({ measuredS: null })).toEqual(['met', 'timeNotReported', undefined])
-  expect(judged({ measuredS: null }, { testsToRatedDuration: false })).toEqual(['unknown', 'timeNotReported', undefined])
+  expect(judged({ measuredS: null }, { testsToRatedDuration: false })).toEqual([
+    'unknown',
+    'timeNotReported',
+    undefined,
+  ])
   const noRatedTime = { ratedMin: null, measuredS: null }
   expect(judged(noRatedTime, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', undefined])
   expect(judged({ ratedMin: null, measuredS: 3600 }, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', 60])

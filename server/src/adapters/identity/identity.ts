@@ -9,7 +9,7 @@ import type { BegunSession, CodePurpose, Identity, Origin } from '../../ports/id
 import { beginSession } from './begin-session.ts'
 import { createCauses } from './causes.ts'
 import { hashedTokens } from './hashed-tokens.ts'
-import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { openPasswords, type Passwords } from './passwords.ts'
 
 export type IdentityParts = {
   db: Db
@@ -23,6 +23,8 @@ export type IdentityParts = {
   mailCode(email: string, code: string, purpose: CodePurpose): Promise<void>
   /** Stores a password's new hash where the old one still stands. */
   replaceHash(old: string, renewed: string): Promise<void>
+  /** How passwords are hashed; at the cost of the product when left out. */
+  passwords?: Passwords
 }
 
 const day = 86_400
@@ -63,7 +65,7 @@ const codeOf = (error: unknown): string =>
 const isWrongCode = (error: unknown): boolean =>
   ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
 
-const build = (parts: IdentityParts, { logger }: ReturnType<typeof createCauses>) =>
+const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnType<typeof createCauses>) =>
   betterAuth({
     baseURL: parts.publicUrl,
     basePath: '/api/auth',
@@ -89,11 +91,11 @@ const build = (parts: IdentityParts, { logger }: ReturnType<typeof createCauses>
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       password: {
-        hash: hashPassword,
+        hash: passwords.hash,
         // The one moment at which the password is known: what was stored by an older way is stored anew.
         verify: async ({ hash, password }) => {
-          if (!(await isPassword(hash, password))) return false
-          if (isOutdated(hash)) await parts.replaceHash(hash, await hashPassword(password))
+          if (!(await passwords.isRight(hash, password))) return false
+          if (passwords.isOutdated(hash)) await parts.replaceHash(hash, await passwords.hash(password))
           return true
         },
       },
@@ -119,7 +121,8 @@ const build = (parts: IdentityParts, { logger }: ReturnType<typeof createCauses>
 /** The identity library behind the product's own words; its routes are never mounted. */
 export const openIdentity = (parts: IdentityParts): Identity => {
   const causes = createCauses()
-  const auth = build(parts, causes)
+  const passwords = parts.passwords ?? openPasswords()
+  const auth = build(parts, passwords, causes)
   const limited = atMost(checksAtOnce)
   const begun = async (token: string | null, headers: Headers): Promise<BegunSession> => {
     const found = token && (await (await auth.$context).internalAdapter.findSession(token))
@@ -128,7 +131,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     return { sessionId, userId, cookies: headers.getSetCookie().map(keptByBrowsers) }
   }
   return {
-    hashPassword: (password) => limited(() => hashPassword(password)),
+    hashPassword: (password) => limited(() => passwords.hash(password)),
     async sendCode(email, purpose) {
       await auth.api.sendVerificationOTP({ body: { email, type: otpType[purpose] } })
     },
@@ -151,15 +154,15 @@ export const openIdentity = (parts: IdentityParts): Identity => {
       }
     },
     async checkPassword(email, password) {
-      const { internalAdapter, password: passwords } = await auth.$context
+      const { internalAdapter, password: checked } = await auth.$context
       const found = await causes.ask(() => internalAdapter.findUserByEmail(email, { includeAccounts: true }))
       const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
       if (!found || !hash) {
         // Takes as long as for an address that there is.
-        await limited(() => hashPassword(password))
+        await limited(() => passwords.hash(password))
         return 'wrong'
       }
-      if (!(await limited(() => passwords.verify({ hash, password })))) return 'wrong'
+      if (!(await limited(() => checked.verify({ hash, password })))) return 'wrong'
       return found.user.emailVerified ? { userId: found.user.id } : 'unconfirmed'
     },
     async begin(userId, origin) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { DrawnPlan } from '../../ports/drawings.ts'
-import { isFull } from '../../testing/depth.ts'
+import { isFullRun } from '../../testing/depth.ts'
 import {
   dxfDrawing,
   dxfLines,
@@ -77,12 +77,12 @@ describe('a drawing', () => {
   it('of lines with several pages is the page that is chosen', async () => {
     expect(await drawings.read(svgOfTwoPages, never)).toMatchObject({ kind: 'svg', pages: 2 })
     // The first page is black all over, the second has a black square.
-    if (isFull) expect((await drawn(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
+    if (isFullRun) expect((await drawn(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
     expect((await drawn(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
   })
 
   it('says where its picture has one colour alone, and not where one pixel is another', async () => {
-    if (isFull) expect((await drawn(svgBeyondItsPage)).looksEmpty).toBe(true)
+    if (isFullRun) expect((await drawn(svgBeyondItsPage)).looksEmpty).toBe(true)
     const almost = Buffer.alloc(401 * 400)
     almost[401 * 399 + 400] = 1
     expect((await drawn(png(400, 400))).looksEmpty).toBe(true)
@@ -101,7 +101,7 @@ describe('a drawing', () => {
     expect([walls.width, walls.looksEmpty]).toEqual([4_096, false])
     // The hall is 10 m long; 48 pixels of margin are white.
     expect((walls.unitsPerPixel ?? 0) * (4_096 - 48)).toBeCloseTo(10_000)
-    if (!isFull) return
+    if (!isFullRun) return
     // The door turns about a corner of the wall: alone it is as wide as it is high.
     const door = await drawn(dxfDrawing(), { page: null, layers: ['Doors'] })
     expect([door.width, door.height]).toEqual([4_096, 4_096])
@@ -128,7 +128,7 @@ const moreRefused: Refused[] = [
 ]
 
 describe('refused', () => {
-  it.each(isFull ? [...refused, ...moreRefused] : refused)('is %s', async (_what, made, refusal) => {
+  it.each(isFullRun ? [...refused, ...moreRefused] : refused)('is %s', async (_what, made, refusal) => {
     const content = made()
     const read = await drawings.read(content, never)
     expect(typeof read === 'string' ? read : await drawings.draw(content, all, never)).toBe(refusal)
@@ -137,7 +137,7 @@ describe('refused', () => {
   it('is what takes longer, or more memory, than one drawing may', async () => {
     const slow = childDrawings({ timeoutMs: 1 })
     expect(await slow.read(pdfOfTwoPages, never)).toBe('tooLarge')
-    if (isFull) {
+    if (isFullRun) {
       const narrow = childDrawings({ heapMb: 40 })
       expect(await narrow.read(dxfDrawing({ more: dxfLines(200_000) }), never)).toBe('tooLarge')
     }

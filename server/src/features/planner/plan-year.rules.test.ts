@@ -1,7 +1,7 @@
 import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFull } from '../../testing/depth.ts'
+import { isFullRun } from '../../testing/depth.ts'
 import { planFacts, planLamp, planUnit } from './given-plan.ts'
 import { dayMs, hourMs, type PlanFacts } from './plan-facts.ts'
 import { type PlannedYear, type PlanTask, planYear } from './plan-year.rules.ts'
@@ -155,7 +155,7 @@ describe('any plan', () => {
         if (facts.alwaysOpen) expect(plan.tests.filter((test) => !isGroupAlone(test, facts))).toEqual([])
         expect(planYear(task).tests).toEqual(plan.tests)
       }),
-      { numRuns: isFull ? 150 : 25, seed: 20261123 },
+      { numRuns: isFullRun ? 150 : 25, seed: 20261123 },
     )
   })
 
@@ -179,7 +179,7 @@ describe('any plan', () => {
         )
         expect(seldom).toEqual([])
       }),
-      { numRuns: isFull ? 100 : 20, seed: 20261124 },
+      { numRuns: isFullRun ? 100 : 20, seed: 20261124 },
     )
   })
 })

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { raceRounds } from '../../testing/depth.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { acquireUnit, insertUnit } from '../central-units/index.ts'
 
 /** What meets while a plant is archived, deleted or restored. The built-in database runs one transaction at a time. */
-const rounds = process.env.TEST_DATABASE === 'pglite' ? 2 : 15
+const rounds = process.env.TEST_DATABASE === 'pglite' ? 2 : raceRounds
 const plantname = 'Old school'
 const life = '00000000000000a1'
 
