@@ -44,7 +44,7 @@ export const stages: readonly (readonly Step[])[] = [
   [suite('unit', 'test', 120, { projects: ['unit', 'web'] })],
   [suite('server-postgresql', 'test', 150, { workers: cores + 1 })],
   [suite('pdf', 'test', 60), suite('broker-aedes', 'test', 30)],
-  [suite('journeys', 'test', 150, { workers: cores + 1 })],
+  [suite('journeys', 'test', 150)],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
     suite('server-pglite', 'all', 500, { workers: cores + 1 }),
