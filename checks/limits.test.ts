@@ -5,6 +5,7 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { expect, test } from 'vitest'
 import {
   allowances,
+  callDeadlines,
   channelLimits,
   fileCost,
   largestCallBytes,
@@ -35,6 +36,8 @@ test('the page has the other numbers', () => {
     `${appConfigLimits.keys} keys and ${appConfigLimits.bytes / 1024} KiB`,
     `At most ${queueLimits.places} calls are under way at a time, ${queueLimits.placesPerCaller} of one caller`,
     `${queueLimits.waitingPerCaller} calls of one caller`,
+    `without an answer after ${callDeadlines.abandonMs / 1000} s`,
+    `until ${callDeadlines.unknownMs / 1000} s and is then`,
     `longer than ${queueLimits.longestWaitMs / 1000} s`,
     `is fetched ${fileCost}, one that is sent ${uploadCost}`,
     `${uploadQueueLimits.places}, ${uploadQueueLimits.placesPerCaller} of one caller; ${uploadQueueLimits.waitingPerCaller} of one caller and ${uploadQueueLimits.waitingInAll} in all`,

@@ -110,7 +110,7 @@ const ofLinks = [
   'PLANT_NOT_FOUND',
   'FILE_NOT_FOUND',
 ] as const
-const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const
+const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const
 const ofUpload = [
   ...([
     'INVALID_INPUT',

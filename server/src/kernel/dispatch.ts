@@ -1,4 +1,5 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
@@ -8,6 +9,7 @@ import { writeAudit } from './audit.store.ts'
 import { type AuditNotes, beginAuditNotes } from './audit-notes.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
+import type { Deadline } from './deadline.ts'
 import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Beforehand, Handlers } from './handler.ts'
@@ -15,7 +17,7 @@ import { createRefusalKeeper, plantAskedFor, plantsAskedFor, type Standing } fro
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
-import type { Tx } from './transaction.ts'
+import type { InTransaction, Tx } from './transaction.ts'
 
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = {
@@ -24,9 +26,9 @@ export type DispatcherParts = {
   ports: Ports
   /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
   db: Tx
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTransaction: InTransaction
   /** The same for a read: of one moment, and the database refuses to write. */
-  inReadTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inReadTransaction: InTransaction
   /** What this person is at a moment in a plant that is there, or in one that was deleted. Null: for them there is none such. */
   findStanding(
     tx: Tx,
@@ -51,14 +53,25 @@ export type DispatcherParts = {
   sharedUse?: SharedUse
 }
 
-/** `address` is where it comes from, for the security log. */
-export type Call = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
+export type Call = {
+  action: unknown
+  input: unknown
+  caller: Caller
+  /** Where it comes from, for the security log. */
+  address?: string
+  requestId: string
+  /** Unlimited when left out. */
+  deadline?: Deadline
+}
 export type Dispatch = (call: Call) => Promise<unknown>
 
 const declarationOf = (action: unknown): { name: ActionName; declaration: ActionDeclaration } =>
   typeof action === 'string' && Object.hasOwn(actions, action)
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
+
+/** Refusals for the state of the database. They say nothing about the caller, and are not recorded. */
+const ofStorage: ReadonlySet<string> = new Set<ErrorCode>(['STORAGE_SLOW', 'OUTCOME_UNKNOWN'])
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -198,7 +211,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
       const at = parts.ports.clock.now()
       await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
       return result
-    })
+    }, call.deadline)
     parts.deliver(collected)
     return output
   }
@@ -211,7 +224,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
       const { name, declaration } = declarationOf(call.action)
       return await dispatchKnown(name, declaration, call, standing)
     } catch (error) {
-      if (error instanceof Refusal) await keepRefusal(call, error, standing)
+      if (error instanceof Refusal && !ofStorage.has(error.code)) await keepRefusal(call, error, standing)
       throw error
     }
   }

@@ -74,9 +74,9 @@ export const createTestServer = async () => {
     failures: 0,
     persisted: 0,
   }
-  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const inTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, {
-      ...{ log, publish: ({ name }) => void happened.push(name) },
+      ...{ log, deadline, publish: ({ name }) => void happened.push(name) },
       settle: async (event, tx) =>
         event === commandDue ? sender.sendAsked(tx) : event === commandsAbandoned ? keepAbandoned(tx) : null,
     })
