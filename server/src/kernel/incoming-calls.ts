@@ -30,6 +30,8 @@ export type IncomingCall = {
   headers: RequestHeaders
   address: string
   requestId: string
+  /** The idempotency key, as it was sent. */
+  key?: unknown
   /** Whether somebody still waits for the answer when its turn comes. */
   isWanted?: () => boolean
 }
@@ -57,7 +59,7 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
     declaration: ActionDeclaration | null,
     deadline: Deadline,
   ): Promise<unknown> => {
-    const { action, input, headers, address, requestId } = call
+    const { action, input, headers, address, requestId, key } = call
     const account = sessions.accountOf(headers)
     const cost = costOf(declaration)
     const retryAfterS = admission.charge(account, address, cost - 1)
@@ -67,7 +69,7 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
       if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       deadline.check()
       const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address }
-      return dispatch({ action, input, caller, address, requestId, deadline })
+      return dispatch({ action, input, caller, address, requestId, key, deadline })
     }
     // What is heavy is done one at a time for a caller.
     return queue.run(payerOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)

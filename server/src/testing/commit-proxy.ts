@@ -67,7 +67,7 @@ export const openCommitProxy = async (connectionString: string, nextFault: () =>
     server.on('close', () => client.destroy())
     server.pipe(client)
     const read = messagesOf()
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       for (const message of read(chunk)) {
         const fault = isCommit(message) ? nextFault() : null
         if (fault) faults.push(fault)
