@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionName } from '@vigilux/contract/actions.ts'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { type CommitFault, openCommitProxy } from '../testing/commit-proxy.ts'
@@ -9,6 +10,7 @@ import { createDeadline } from './deadline.ts'
 import { createDispatcher } from './dispatch.ts'
 import { deleteExpiredKeys, eraseKeys } from './idempotency.store.ts'
 import { Refusal } from './refusal.ts'
+import { withoutSecrets } from './secret-output.ts'
 import { inTransaction } from './transaction.ts'
 
 let server: TestServer
@@ -121,6 +123,43 @@ describe('an idempotency key', () => {
     const person = { userId: leaver.userId, name: '', email: '', pseudonym: '', plantIds: [] }
     await server.inTransaction((tx) => eraseKeys(tx, person))
     expect(await count(`idempotent_call where account_id = '${leaver.userId}'`)).toBe(0)
+  })
+})
+
+describe('a secret', () => {
+  const secrets: { [N in ActionName]?: () => Promise<object> } = {
+    createInspectorLink: async () => ({ plantId }),
+    createCalendarFeed: async () => ({ name: 'Phone' }),
+    createTokens: async () => ({ tokens: { count: 3, months: 12 } }),
+    createWebhook: async () => ({ plantId, webhook }),
+    renewWebhookSecret: async () => {
+      const { webhook: made } = await server.as(installer).call('createWebhook', { plantId, webhook })
+      return { plantId, webhookId: made.id }
+    },
+    createBleReport: async () => {
+      await server.given.unit(plantId, 'gateway', '0EB0A1')
+      return { plantId }
+    },
+  }
+  const webhook = { address: 'https://bms.vigilux.test/calls', kinds: ['proEnds' as const], on: true }
+  const withSecrets = Object.entries(actions as Record<string, ActionDeclaration>).filter(
+    ([, { secretOutput }]) => secretOutput,
+  )
+
+  it('is known of every action that answers one', () => {
+    expect(withSecrets.map(([name]) => name).sort()).toEqual(Object.keys(secrets).sort())
+  })
+
+  it.each(withSecrets)('of %s is answered once, and stored nowhere', async (name, { secretOutput, output }) => {
+    const caller = name === 'createTokens' ? await server.given.user({ usertype: 'admin', scope: 'nto' }) : installer
+    const input = (await secrets[name as ActionName]?.()) ?? {}
+    const first = await send(name as ActionName, input, { caller })
+    const again = await send(name as ActionName, input, { caller })
+    expect(again).toEqual(withoutSecrets(first, secretOutput ?? []))
+    expect(again).not.toEqual(first)
+    expect(output.safeParse(again).success).toBe(true)
+    const { rows } = await server.database.pool.query('select output from idempotent_call where key = $1', [key])
+    expect(rows).toEqual([{ output: again }])
   })
 })
 
