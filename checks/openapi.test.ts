@@ -49,6 +49,14 @@ describe('the OpenAPI document', () => {
     expect(body).toContain('"lat":{"anyOf":[{"type":"number","minimum":-90,"maximum":90},{"type":"null"}]}')
   })
 
+  it('has the idempotency key of every write, and of nothing else', () => {
+    const paths = document.paths as Record<string, { post?: { parameters?: { $ref: string }[] } }>
+    const keyed = Object.keys(actions).filter((name) => paths[`/api#${name}`]?.post?.parameters)
+    const writes = Object.entries(actions).filter(([, { effect }]) => effect === 'write')
+    expect(keyed).toEqual(writes.map(([name]) => name))
+    expect(keyed.length).toBeGreaterThan(100)
+  })
+
   it('refers to nothing that it does not have', () => {
     const references = [...textOf(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(100)

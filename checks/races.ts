@@ -54,7 +54,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   removeFromPlants: 'the plants are locked, in one order for all, before it is looked who is there',
   declineInvite: 'the invitation is locked first',
   savePlant: key,
-  createTokens: key,
+  createTokens: 'the digits are unique',
   revokeToken: ownRow,
   assignAttention: 'the membership and the figures with the cause are held; a row by cause, which ends with either',
   snoozeAttention: 'as assigning; a row by cause and person',
@@ -103,7 +103,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   updateWebhook: 'the version that was opened stands in the where',
   renewWebhookSecret: ownRow,
   removeWebhook: ownRow,
-  testWebhook: 'a call is a row by the key of the press; the webhook is held meanwhile',
+  testWebhook: 'each press is a call; the webhook is held meanwhile',
   resendWebhookCalls:
     'a dead letter is one in the where; of one that waits for a webhook that is switched off meanwhile, the sender makes one again',
   discardWebhookCalls: ownRow,

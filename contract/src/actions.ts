@@ -48,6 +48,7 @@ import { viewActions } from './features/views/views.actions.ts'
 import { webhookActions } from './features/webhooks/webhooks.actions.ts'
 import { zoneActions } from './features/zones/zones.actions.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
+import type { Fresh } from './kernel/fresh-output.ts'
 /** Everything the product can be asked. */
 export const actions = {
   ...accountActions,
@@ -109,3 +110,9 @@ export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
 /** Codes with which an action itself may refuse; what the dispatcher and the transports refuse by themselves comes on top. */
 export type RefusalOf<N extends ActionName> = Actions[N]['errors'][number]
 export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>
+/** The output of a write that is not a repetition: its secrets are there. */
+export type FreshOutput<N extends ActionName> = Actions[N] extends {
+  secretOutput: readonly (infer Path extends string)[]
+}
+  ? Fresh<ActionOutput<N>, Path>
+  : ActionOutput<N>

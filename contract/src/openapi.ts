@@ -5,6 +5,7 @@ import { type ErrorCode, errorStatus } from './errors.ts'
 import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
+import { idempotencyHeader, idempotencyKey, idempotencyKeyHours } from './kernel/idempotency-key.ts'
 import { refusalsOf } from './refusals.ts'
 
 /** A JSON schema, as much as is read of it. */
@@ -15,6 +16,7 @@ type Operation = {
   summary: string
   tags: string[]
   security: Record<string, string[]>[]
+  parameters?: object[]
   requestBody?: object
   responses: Record<string, object>
 }
@@ -78,18 +80,29 @@ const createRefusals = () => {
   return { responses, of }
 }
 
+const keyParameter = { $ref: '#/components/parameters/IdempotencyKey' }
+
+/** The header of writes, described once. */
+const idempotencyParameter = {
+  name: idempotencyHeader,
+  in: 'header',
+  description: `Names one press of a button. A write with the key of an earlier one, by the same account and with the same payload, gets the first answer; secrets in it are null. Remembered for ${idempotencyKeyHours} h.`,
+  schema: schemaOf(idempotencyKey, 'input'),
+}
+
 type RefusalsAs = ReturnType<typeof createRefusals>['of']
 
 const declarationOf = (name: ActionName): ActionDeclaration => actions[name]
 
 const operationOf = (name: ActionName, tag: string, summary: string, refusals: RefusalsAs): Operation => {
-  const { permission, input, output } = declarationOf(name)
+  const { permission, effect, input, output } = declarationOf(name)
   const { properties = {}, required = [], ...rest } = schemaOf(input, 'input')
   return {
     operationId: name,
     summary,
     tags: [tag],
     security: permission === 'public' ? [] : [{ session: [] }],
+    ...(effect === 'write' ? { parameters: [keyParameter] } : {}),
     requestBody: {
       required: true,
       ...json({
@@ -110,7 +123,7 @@ const ofLinks = [
   'PLANT_NOT_FOUND',
   'FILE_NOT_FOUND',
 ] as const
-const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const
+const ofDoor = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const
 const ofUpload = [
   ...([
     'INVALID_INPUT',
@@ -182,7 +195,8 @@ const picturePaths = (refusals: RefusalsAs): object => ({
 const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
 tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Sign in with
 \`POST /api/auth/sign-in\` and \`{ "email", "password" }\`; the answer sets the cookie of the session. Texts are trimmed before they are judged.
-A refusal has a code, and \`retryAfterS\` in its details where it may be tried again.`
+A refusal has a code, and \`retryAfterS\` in its details where it may be tried again. A refusal means that nothing was stored, but for
+\`OUTCOME_UNKNOWN\`. A write with an idempotency key, in the header \`Idempotency-Key\` or as \`key\` beside \`id\`, can be repeated safely.`
 
 /** The description of the whole interface, as an OpenAPI 3.1 document. It is about no plant, person or address. */
 export const openApiDocument = (version: string) => {
@@ -205,6 +219,7 @@ export const openApiDocument = (version: string) => {
     components: {
       schemas: { Refusal: refusal },
       responses,
+      parameters: { IdempotencyKey: idempotencyParameter },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vigilux.session_token' } },
     },
   } as const

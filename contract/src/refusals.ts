@@ -7,8 +7,11 @@ import { isPlantPermission, type Permission, plantPermissions, plantRoles } from
 /** What the transports and the dispatcher may refuse any call with. */
 const always = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
-  ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE'] as const),
+  ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
+
+/** What any write may be refused with besides. */
+const ofWrite = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]
 
 const ofAccount = (permission: Permission): KernelErrorCode[] => {
   if (permission === 'public') return []
@@ -35,6 +38,7 @@ export const refusalsOf = (name: ActionName): ErrorCode[] => {
     ...always,
     ...ofAccount(permission),
     ...ofStanding(permission),
+    ...(declaration.effect === 'write' ? ofWrite : []),
     ...(isRefusedInArchive(declaration) ? (['PLANT_ARCHIVED'] as const) : []),
     ...actions[name].errors,
   ])

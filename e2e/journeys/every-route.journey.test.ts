@@ -33,8 +33,8 @@ beforeAll(async () => {
     return found.length > 0 && found.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   })
   const { round } = await api.call('createRound', { plantId, title: 'Round', faults, idempotencyKey: plantId })
-  const { report } = await api.call('createBleReport', { plantId, idempotencyKey: plantId })
-  const { secret } = await api.call('createInspectorLink', { plantId, idempotencyKey: plantId })
+  const { report } = await api.call('createBleReport', { plantId })
+  const { secret } = await api.call('createInspectorLink', { plantId })
   params = {
     plantId,
     unit: 'logica_0A1B01',

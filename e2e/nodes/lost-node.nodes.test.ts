@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,13 +110,12 @@ describe('a node that is killed', () => {
     try {
       // Of a kind that does not happen here: the test's own call is to be the only one.
       const webhook = { address: `${receiver.url}/calls`, kinds: ['proEnds' as const], on: true }
-      const made = await two.call('createWebhook', { plantId, idempotencyKey: randomUUID(), webhook })
+      const made = await two.call('createWebhook', { plantId, webhook })
       receiver.be('silent')
       await other?.end('SIGTERM')
       const { callId } = await one.call('testWebhook', {
         plantId,
         webhookId: made.webhook.id,
-        idempotencyKey: randomUUID(),
       })
       await until('the receiver to be called', async () => receiver.asked() === 1)
       await first.end('SIGKILL')

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { type ActionInput, type ActionName, type ActionOutput, actions } from '@vigilux/contract/actions.ts'
+import { type ActionInput, type ActionName, actions, type FreshOutput } from '@vigilux/contract/actions.ts'
 import WebSocket from 'ws'
 
 /** What the server answered to a call that it refused. */
@@ -98,11 +98,11 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
      * Asks with manners: where the server says to come again later, and where it is too busy for a look, it does.
      * `refused` takes the first answer.
      */
-    call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> => {
+    call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<FreshOutput<N>> => {
       for (let tries = 0; ; tries++) {
         const answer = await post('/api', { action, ...input })
         const isLater = answer.status === 429 || (answer.status === 503 && actions[action].effect === 'read')
-        if (!isLater || tries === 20) return read<ActionOutput<N>>(answer)
+        if (!isLater || tries === 20) return read<FreshOutput<N>>(answer)
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
       }
     },

@@ -57,7 +57,8 @@ const openStorage = async (
     pollSeconds: 0.5,
     queues: productQueues,
   })
-  const inTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, publish, settle })
+  const inTransaction: InTransaction = (work, deadline) =>
+    inTransactionOf(database.db, work, { log, publish, settle, deadline })
   const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
   return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }

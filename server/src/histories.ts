@@ -23,6 +23,7 @@ import { deleteOldWishes } from './features/remote-panel/index.ts'
 import { deleteOldNames, deleteOldRuns } from './features/scenes/index.ts'
 import { deleteOldWebhookCalls } from './features/webhooks/index.ts'
 import { type History, inBatches } from './kernel/history.ts'
+import { deleteExpiredKeys } from './kernel/idempotency.store.ts'
 import { byMonth } from './kernel/months.store.ts'
 import { deleteOldCauses } from './kernel/notice-causes.store.ts'
 import { deleteOldVisits } from './kernel/visits.store.ts'
@@ -57,6 +58,7 @@ export const historiesOf = (months: Config['keepMonths'], restoreDays: number): 
   { name: 'invitations to removed plants', months: months.mail, keep: inBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, keep: inBatches(deleteExpiredSessions) },
   { name: 'codes', months: null, keep: inBatches(deleteExpiredCodes) },
+  { name: 'idempotency keys', months: null, keep: inBatches(deleteExpiredKeys) },
   { name: 'answered challenges', months: null, keep: inBatches(deleteExpiredChallenges) },
   { name: 'sign-ins by company', months: null, keep: inBatches(deleteExpiredCompanyVisits) },
   { name: 'changes of address', months: null, keep: inBatches(deleteExpiredEmailChanges) },

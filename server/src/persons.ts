@@ -18,6 +18,7 @@ import { roundNames } from './features/rounds/index.ts'
 import { sceneNames } from './features/scenes/index.ts'
 import { snapshotNames } from './features/snapshots/index.ts'
 import { eraseFromAudit } from './kernel/audit.store.ts'
+import { eraseKeys } from './kernel/idempotency.store.ts'
 import { type ErasePerson, type NamePlace, renamePerson } from './kernel/rename-person.store.ts'
 import { visitorNames } from './kernel/visits.schema.ts'
 import { removerNames } from './tables/plants.schema.ts'
@@ -51,6 +52,7 @@ export const personErasers: readonly ErasePerson[] = [
   eraseFromInvitations,
   eraseMails,
   eraseFromAudit,
+  eraseKeys,
   ...namePlaces.map(
     (place): ErasePerson =>
       (tx, renaming) =>

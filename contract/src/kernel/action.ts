@@ -21,6 +21,8 @@ export type ActionDeclaration = {
   effect: 'read' | 'write'
   /** What a write is done to: its handler notes for the audit which one it was, by the name that it then has. */
   about?: AuditedKind
+  /** Paths of secrets in the output, such as `tokens.code`. An answer is stored with null in their place. */
+  secretOutput?: readonly string[]
   limit?: CallLimit
   /**
    * Done one at a time within its plant, and the caller's role looked up again when its turn comes: what it counts or

@@ -20,7 +20,14 @@ export const kernelErrors = defineErrors({
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   SERVER_BUSY: 503,
+  /** The database cannot be reached or cannot write; nothing was stored. */
   STORAGE_UNAVAILABLE: 503,
+  /** The time of the call was up; its transaction was rolled back, nothing was stored. */
+  STORAGE_SLOW: 503,
+  /** COMMIT was sent and not answered. The same call with the same idempotency key says the outcome. */
+  OUTCOME_UNKNOWN: 503,
+  /** The idempotency key belongs to a call with another payload. */
+  IDEMPOTENCY_KEY_REUSED: 409,
   FILE_STORAGE_FULL: 503,
 })
 export type KernelErrorCode = keyof typeof kernelErrors

@@ -8,8 +8,6 @@ import { demoEmail } from './demo-accounts.ts'
 
 /** Codes of the demo's office: enough to activate a plant and to renew it. */
 const monthsOfCodes = [12, 24, 36, 60] as const
-/** Names the order of each, so that a start finds those of the one before. */
-const orderOf = (n: number): string => `5d1f7f0e-5a36-4d0e-9d3a-0d6c0de0c0d${n}`
 
 /**
  * The digits of one code of this demo: they follow from the secret that it made for itself, so they are the same at each start, kept
@@ -25,7 +23,7 @@ export const keepDemoCodes = async (tx: Tx, ports: Pick<Ports, 'codeSeal' | 'clo
   const office = (await findUserByEmail(tx, demoEmail({ name: 'nto' }))) ?? fail('UserNotFoundException')
   const codes = monthsOfCodes.map((_, n) => digitsOf(n, ports))
   for (const [n, months] of monthsOfCodes.entries()) {
-    const by = { madeBy: office.id, madeByName: office.name, idempotencyKey: orderOf(n) }
+    const by = { madeBy: office.id, madeByName: office.name }
     const made = { months, reference: 'Demo', madeAt: ports.clock.now(), ...by }
     await keepCodes(tx, ports.codeSeal, made, [codes[n] ?? ''])
   }

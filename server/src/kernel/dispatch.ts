@@ -1,48 +1,33 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
-import type { Ports } from '../ports/ports.ts'
+import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
 import { writeAudit } from './audit.store.ts'
-import { type AuditNotes, beginAuditNotes } from './audit-notes.ts'
+import { beginAuditNotes } from './audit-notes.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
+import type { Deadline } from './deadline.ts'
 import { checkDeclaredAbout, checkDeclaredOutput, checkDeclaredRefusal } from './declared.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Beforehand, Handlers } from './handler.ts'
-import { createRefusalKeeper, plantAskedFor, plantsAskedFor, type Standing } from './keep-refusal.ts'
+import { earlierAnswer, keyedCall, runOnce } from './idempotency.ts'
+import { createRefusalKeeper, type Standing } from './keep-refusal.ts'
+import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
-import type { Tx } from './transaction.ts'
+import type { InTransaction, Tx } from './transaction.ts'
 
 /** What the dispatcher needs of the world. */
-export type DispatcherParts = {
+export type DispatcherParts = PlantAccessParts & {
   handlers: Handlers
   beforehand: Beforehand
-  ports: Ports
-  /** The pool: the caller's role is looked up, and a refusal kept, outside of any transaction. */
-  db: Tx
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTransaction: InTransaction
   /** The same for a read: of one moment, and the database refuses to write. */
-  inReadTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** What this person is at a moment in a plant that is there, or in one that was deleted. Null: for them there is none such. */
-  findStanding(
-    tx: Tx,
-    caller: Caller,
-    plantId: string,
-    now: Date,
-    asked?: 'there' | 'deleted',
-  ): Promise<{ role: PlantRole; isArchived: boolean; endsAt: Date | null } | null>
-  /** Keeps the plant from being archived, deleted or restored until the transaction ends; `wholly`, from all writes. */
-  holdPlant(tx: Tx, plantId: string, wholly: boolean): Promise<void>
-  /** Keeps everybody else off the plant until the transaction ends. */
-  lockPlant(tx: Tx, plantId: string): Promise<void>
+  inReadTransaction: InTransaction
   /** Sends what was announced; called after COMMIT. */
   deliver(announcements: Announcement[]): void
-  /** Keeps that somebody of the office was in a plant. */
-  keepVisit(caller: Caller, plantId: string): Promise<void>
   /** Keeps what was refused to people without standing. */
   security: Pick<SecurityLog, 'note'>
   /** Takes answers and refusals that are not as declared for defects: on in tests. */
@@ -51,14 +36,28 @@ export type DispatcherParts = {
   sharedUse?: SharedUse
 }
 
-/** `address` is where it comes from, for the security log. */
-export type Call = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
+export type Call = {
+  action: unknown
+  input: unknown
+  caller: Caller
+  /** Where it comes from, for the security log. */
+  address?: string
+  requestId: string
+  /** The idempotency key, as it was sent. */
+  key?: unknown
+  /** Unlimited when left out. */
+  deadline?: Deadline
+}
 export type Dispatch = (call: Call) => Promise<unknown>
 
 const declarationOf = (action: unknown): { name: ActionName; declaration: ActionDeclaration } =>
   typeof action === 'string' && Object.hasOwn(actions, action)
     ? { name: action as ActionName, declaration: actions[action as ActionName] }
     : fail('UNKNOWN_ACTION')
+
+/** Refusals for the state of the database. They say nothing about the caller, and are not recorded. */
+const ofStorage: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['STORAGE_SLOW', 'OUTCOME_UNKNOWN'])
+const isOfStorage = ({ code }: Refusal): boolean => ofStorage.has(code)
 
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
@@ -93,37 +92,13 @@ const collectFromRead = () => {
   }
 }
 
-const isOffice = (caller: Caller): boolean => caller.kind === 'user' && caller.usertype === 'admin'
-
 /**
  * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
  * so validation, permission and audit are the same on each.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
-
-  const lookUp = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
-    parts.findStanding(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
-
-  /** Before anything else is looked at: for who is no member there is no such plant, whatever else was sent. */
-  const findStanding = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
-    const plantId = isPlantPermission(declaration.permission) ? plantAskedFor(input) : null
-    if (plantId === null) return null
-    const found = (await lookUp(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    Object.assign(standing, { role: found.role, plantId })
-    return found.endsAt
-  }
-
-  /**
-   * Who of the office is let into a plant is kept before anything is answered; also where the plant is named beside the point, as in a
-   * calendar, or is one of several.
-   */
-  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: Call, standing: Standing) => {
-    if (!isOffice(caller)) return
-    if (standing.plantId !== null) return parts.keepVisit(caller, standing.plantId)
-    for (const named of plantsAskedFor(input))
-      if (await lookUp(parts.db, declaration, caller, named)) await parts.keepVisit(caller, named)
-  }
+  const { findStanding, noteVisit, enterPlant, leaveArchived } = createPlantAccess(parts)
 
   // Which handler takes which context is settled by `Handlers`, action by action; here the action is any.
   type AnyHandler = (context: object) => Promise<unknown>
@@ -140,26 +115,6 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  /**
-   * Holds the plant as it is, and waits for the caller's turn in it where the action is done alone; meanwhile somebody may have ended the
-   * caller's own part in it, or archived or deleted it.
-   */
-  const enterPlant = async (tx: Tx, caller: Caller, plantId: string, declaration: ActionDeclaration): Promise<void> => {
-    const { permission, alone } = declaration
-    await parts.holdPlant(tx, plantId, alone === 'wholly')
-    if (alone) await parts.lockPlant(tx, plantId)
-    const { role, isArchived } = (await lookUp(tx, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
-    if (isArchived && isRefusedInArchive(declaration)) return fail('PLANT_ARCHIVED')
-  }
-
-  /** The same of an action that names no plant, once it is known which one it concerned. */
-  const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditNotes, { inArchive }: ActionDeclaration) => {
-    if (plantId === null || inArchive) return
-    await parts.holdPlant(tx, plantId, false)
-    if ((await parts.findStanding(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
-  }
-
   const read = async (name: ActionName, context: { caller: Caller }): Promise<unknown> => {
     const { left, visited, ...given } = collectFromRead()
     const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }))
@@ -168,15 +123,30 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
+  type Writing = { name: ActionName; declaration: ActionDeclaration; call: Call; standing: Standing; context: object }
+
+  const write = async (tx: Tx, { name, declaration, call, standing, context }: Writing): Promise<unknown> => {
+    const { caller, requestId } = call
+    const { plantId } = standing
+    const notes = beginAuditNotes(tx)
+    standing.notes = notes
+    if (plantId) await enterPlant(tx, caller, plantId, declaration)
+    const output = await run(name, { ...context, tx })
+    if (!plantId) await leaveArchived(tx, caller, notes, declaration)
+    if (parts.checkOutput) checkDeclaredAbout(name, notes)
+    const at = parts.ports.clock.now()
+    await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
+    return output
+  }
+
+  const dispatchAdmitted = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
     const { caller, requestId } = call
     const { permission } = declaration
-    checkAccount(declaration, caller)
-    await checkCallLimit(name, declaration, caller)
     const endsAt = await findStanding(declaration, call, standing)
     const input = parseInput(declaration, call.input)
-    const { role, plantId } = standing
+    const { role } = standing
     if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
+    const keyed = keyedCall(name, declaration, call, input)
     await noteVisit(declaration, call, standing)
     const { announce, collected } = collectAnnouncements()
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
@@ -187,20 +157,40 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
       parts.deliver(collected)
       return answer
     }
-    const output = await parts.inTransaction(async (tx) => {
+    const output = await parts.inTransaction((tx) => {
       collected.length = 0
-      const notes = beginAuditNotes(tx)
-      standing.notes = notes
-      if (plantId) await enterPlant(tx, caller, plantId, declaration)
-      const result = await run(name, { ...context, tx })
-      if (!plantId) await leaveArchived(tx, caller, notes, declaration)
-      if (parts.checkOutput) checkDeclaredAbout(name, notes)
-      const at = parts.ports.clock.now()
-      await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
-      return result
-    })
+      const once = { call: keyed, declaration, now: parts.ports.clock.now() }
+      return runOnce(tx, once, () => write(tx, { name, declaration, call, standing, context }))
+    }, call.deadline)
     parts.deliver(collected)
     return output
+  }
+
+  /**
+   * A repetition may be refused because the first call was done, as after leaving a plant: it is answered as the first
+   * one was.
+   */
+  const answerEarlier = async (
+    name: ActionName,
+    declaration: ActionDeclaration,
+    call: Call,
+  ): Promise<{ output: unknown } | null> => {
+    const parsed = declaration.input.safeParse(call.input)
+    const keyed = parsed.success ? keyedCall(name, declaration, call, parsed.data) : null
+    return keyed && earlierAnswer(parts.db, keyed, parts.ports.clock.now())
+  }
+
+  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, standing: Standing) => {
+    checkAccount(declaration, call.caller)
+    await checkCallLimit(name, declaration, call.caller)
+    try {
+      return await dispatchAdmitted(name, declaration, call, standing)
+    } catch (error) {
+      if (call.key === undefined || !(error instanceof Refusal) || isOfStorage(error)) throw error
+      const earlier = await answerEarlier(name, declaration, call)
+      if (!earlier) throw error
+      return earlier.output
+    }
   }
 
   const keepRefusal = createRefusalKeeper(parts)
@@ -211,7 +201,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
       const { name, declaration } = declarationOf(call.action)
       return await dispatchKnown(name, declaration, call, standing)
     } catch (error) {
-      if (error instanceof Refusal) await keepRefusal(call, error, standing)
+      if (error instanceof Refusal && !isOfStorage(error)) await keepRefusal(call, error, standing)
       throw error
     }
   }

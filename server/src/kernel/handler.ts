@@ -1,4 +1,4 @@
-import type { ActionName, ActionOutput, Actions, ParsedInput, RefusalOf } from '@vigilux/contract/actions.ts'
+import type { ActionName, Actions, FreshOutput, ParsedInput, RefusalOf } from '@vigilux/contract/actions.ts'
 import type { PlantPermission, PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Announce } from './announce.ts'
@@ -32,7 +32,7 @@ export type HandlerContext<N extends ActionName> = {
 export type WriteContext = { tx: Tx; announce: Announce; ports: Ports; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {
-  [K in N]: (context: HandlerContext<K>) => Promise<ActionOutput<K>>
+  [K in N]: (context: HandlerContext<K>) => Promise<FreshOutput<K>>
 }
 
 /**

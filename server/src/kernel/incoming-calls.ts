@@ -3,9 +3,10 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import type { RequestHeaders, Sessions } from '../ports/sessions.ts'
 import { type Admission, type AdmissionRequest, createAdmission, payerOf } from './admission.ts'
 import type { Caller } from './caller.ts'
+import { answerInTime, createDeadline, type Deadline } from './deadline.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { heavyCost, longestCallMs, queueLimits } from './limits.ts'
+import { callDeadlines, heavyCost, queueLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { fail, Refusal } from './refusal.ts'
 import type { SharedUse } from './shared-use.ts'
@@ -29,6 +30,8 @@ export type IncomingCall = {
   headers: RequestHeaders
   address: string
   requestId: string
+  /** The idempotency key, as it was sent. */
+  key?: unknown
   /** Whether somebody still waits for the answer when its turn comes. */
   isWanted?: () => boolean
 }
@@ -45,23 +48,18 @@ const costOf = (declaration: ActionDeclaration | null): number =>
 /** What the transports share: who is admitted, whose turn it is, and the way of a call to the dispatcher. */
 export type FrontDoor = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
 
-/** An answer, or a coded one that there is none: nobody waits for a database that stands still. */
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new Refusal('STORAGE_UNAVAILABLE', { retryAfterS: 5 })), longestCallMs)
-  // What comes of the work after that is for the log of whoever threw it.
-  work.catch(() => undefined)
-  return Promise.race([work, promise]).finally(() => clearTimeout(late))
-}
-
 /** What every call passes on its way to the dispatcher, on either transport: its cost, its turn, and who it is. */
 export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
   const { dispatch, sessions, measure, refused, sharedUse, log } = parts
   const admission = createAdmission({ refused, sharedUse })
   const queue = createFairQueue(queueLimits)
 
-  const answer = async (call: IncomingCall, declaration: ActionDeclaration | null): Promise<unknown> => {
-    const { action, input, headers, address, requestId } = call
+  const answer = async (
+    call: IncomingCall,
+    declaration: ActionDeclaration | null,
+    deadline: Deadline,
+  ): Promise<unknown> => {
+    const { action, input, headers, address, requestId, key } = call
     const account = sessions.accountOf(headers)
     const cost = costOf(declaration)
     const retryAfterS = admission.charge(account, address, cost - 1)
@@ -69,8 +67,9 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
     const work = async () => {
       // Nobody takes the answer: it is not made.
       if (call.isWanted?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+      deadline.check()
       const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address }
-      return dispatch({ action, input, caller, address, requestId })
+      return dispatch({ action, input, caller, address, requestId, key, deadline })
     }
     // What is heavy is done one at a time for a caller.
     return queue.run(payerOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
@@ -82,7 +81,8 @@ export const openFrontDoor = (parts: IncomingCallParts): FrontDoor => {
     const action = declaration ? String(call.action) : 'unknown'
     let outcome = 'ok'
     try {
-      return await inTime(answer(call, declaration))
+      const deadline = createDeadline(callDeadlines.abandonMs)
+      return await answerInTime(answer(call, declaration, deadline), deadline, callDeadlines)
     } catch (error) {
       outcome = (error as { code?: string }).code ?? 'error'
       if (error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS')

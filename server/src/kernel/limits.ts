@@ -92,5 +92,10 @@ export const channelLimits = {
 /** How long whose session a cookie is may be remembered; that the session still stands is read for every call. */
 export const sessionFreshMs = 60_000
 
-/** A call that has no answer after so many milliseconds, its turn included, is answered that the storage is not available. */
-export const longestCallMs = 4500
+/** Milliseconds of a call, its turn included. */
+export const callDeadlines = {
+  /** Its transaction is rolled back, unless COMMIT was sent. */
+  abandonMs: 4500,
+  /** A COMMIT that is not answered by then has an unknown outcome. */
+  unknownMs: 5000,
+} as const

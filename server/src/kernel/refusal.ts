@@ -5,8 +5,8 @@ import { errorStatus } from '@vigilux/contract/errors.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: unknown
-  constructor(code: ErrorCode, details?: unknown) {
-    super(code)
+  constructor(code: ErrorCode, details?: unknown, options?: ErrorOptions) {
+    super(code, options)
     this.name = 'Refusal'
     this.code = code
     this.details = details

@@ -6,6 +6,7 @@ export const sqlStates = {
   serializationFailure: '40001',
   deadlock: '40P01',
   diskFull: '53100',
+  queryCanceled: '57014',
 } as const
 
 /** Class 53: no room on the disk, no memory or no connection is left. */

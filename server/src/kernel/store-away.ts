@@ -1,5 +1,5 @@
 import { answers } from './dead-letters.store.ts'
-import { reportOf } from './sql-state.ts'
+import { reportOf, sqlStates } from './sql-state.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
@@ -7,7 +7,6 @@ import type { InTransaction } from './transaction.ts'
  * So does a database that only reads (25006); a statement that was cancelled for its length (57014) does not.
  */
 const reportedDetail = /^(?:08|40|53|57|58)|^25006$/
-const statementCancelled = '57014'
 
 /** What the driver and the system say of a connection that is gone; the driver gives its own words no code. */
 const connectionCodes = /^(?:ECONN|EPIPE|ENOSPC|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
@@ -18,7 +17,7 @@ export const isConnectionTrouble = (error: unknown): boolean => {
   const report = reportOf(error)
   if (report !== undefined)
     return (
-      (report.code !== statementCancelled && reportedDetail.test(report.code)) ||
+      (report.code !== sqlStates.queryCanceled && reportedDetail.test(report.code)) ||
       // An inner error that ends the connection, or lets none begin: no statement is at fault.
       (report.severity === 'FATAL' && report.code.startsWith('XX'))
     )

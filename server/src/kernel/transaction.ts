@@ -1,17 +1,31 @@
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { isOutcomeKnown } from './commit-outcome.ts'
+import type { Deadline } from './deadline.ts'
 import type { DomainEvent, Publish } from './domain-events.ts'
 import type { Log } from './log.ts'
+import { Refusal } from './refusal.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 
+/** How a transaction begins. */
+export type TransactionConfig = PgTransactionConfig & {
+  /** No statement may take longer than so many milliseconds. */
+  statementMs?: number
+}
+
+type PooledDb = NodePgDatabase<Record<string, never>>
+type Transaction = Parameters<Parameters<PooledDb['transaction']>[0]>[0]
+
 /** The database outside of a transaction. Features use it for one thing: to open a transaction. */
-export type Db = NodePgDatabase<Record<string, never>>
+export type Db = PooledDb & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
+}
 
 /** What store functions read and write through: an open transaction, or the pool for a statement that stands alone. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** Opens a transaction for a piece of work; on which database, and what is logged, is settled. */
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>, deadline?: Deadline) => Promise<T>
 
 /**
  * Acts on what has happened in a transaction before its COMMIT. Answers what is left to be done after COMMIT, or null
@@ -27,6 +41,8 @@ export interface TransactionOptions {
   settle?: Settle
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only'
+  /** The time of the call that the transaction belongs to; unlimited when left out. */
+  deadline?: Deadline | undefined
 }
 
 /** How a read runs: all its statements see one moment, and the database refuses what it would write. */
@@ -83,6 +99,20 @@ const runEach = (left: (() => void)[], log: Log): void => {
   }
 }
 
+/** What a failed attempt means for the caller; null where the transaction runs again. */
+const verdictOn = (error: unknown, isLastAttempt: boolean, deadline: Deadline | undefined): unknown => {
+  const sqlState = sqlStateOf(error)
+  if (conflicts.has(sqlState)) {
+    deadline?.rolledBack()
+    return isLastAttempt ? error : null
+  }
+  if (deadline?.isCommitting() && !isOutcomeKnown(error))
+    return new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }, { cause: error })
+  // The statement ran into the end of the deadline.
+  if (deadline && sqlState === sqlStates.queryCanceled) return new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
+  return error
+}
+
 /**
  * Runs `work` in one transaction; publishes what has happened in it after COMMIT. When the database ends the transaction
  * for the sake of another one (serialization failure, deadlock), `work` runs again from its start, at most three times in
@@ -91,9 +121,11 @@ const runEach = (left: (() => void)[], log: Log): void => {
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { log, publish, settle, ...modes }: TransactionOptions,
+  { log, publish, settle, deadline, ...modes }: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    deadline?.check()
+    const config = deadline ? { ...modes, statementMs: deadline.remainingMs() } : modes
     const events = new Set<DomainEvent>()
     let left: (() => void)[] = []
     let result: T
@@ -105,10 +137,13 @@ export async function inTransaction<T>(
         const output = await work(tx)
         if (settle && events.size > 0) left = await settleEvents(tx, events, settle)
         for (const last of lastWork) await last(tx)
+        // COMMIT is sent in the same turn of the event loop.
+        deadline?.beginCommit()
         return output
-      }, modes)
+      }, config)
     } catch (error) {
-      if (attempt >= maxAttempts || !conflicts.has(sqlStateOf(error))) throw error
+      const verdict = verdictOn(error, attempt >= maxAttempts, deadline)
+      if (verdict !== null) throw verdict
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }

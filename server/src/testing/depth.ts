@@ -8,3 +8,6 @@ export const documentLanguages: readonly Language[] = isFullRun ? languages : ['
 
 /** How often a race is repeated. */
 export const raceRounds = isFullRun ? 20 : 3
+
+/** Writes that meet a fault of the database. */
+export const faultyWrites = isFullRun ? 1_000 : 200

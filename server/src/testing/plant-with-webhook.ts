@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { type WebhookBody, webhookBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
@@ -36,8 +36,7 @@ export const openPlantWithWebhook = async () => {
     ...{ address: `${receiver.url}/calls`, kinds: ['functionError', 'mainsFailure'], on: true },
     ...change,
   })
-  const make = (change: Partial<WebhookDraft> = {}) =>
-    as.call('createWebhook', { plantId, idempotencyKey: randomUUID(), webhook: draft(change) })
+  const make = (change: Partial<WebhookDraft> = {}) => as.call('createWebhook', { plantId, webhook: draft(change) })
   return {
     ...plant,
     receiver,

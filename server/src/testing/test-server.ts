@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ActionInput, type ActionName, type ActionOutput, actions } from '@vigilux/contract/actions.ts'
+import { type ActionInput, type ActionName, actions, type FreshOutput } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
@@ -74,9 +74,9 @@ export const createTestServer = async () => {
     failures: 0,
     persisted: 0,
   }
-  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const inTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, {
-      ...{ log, publish: ({ name }) => void happened.push(name) },
+      ...{ log, deadline, publish: ({ name }) => void happened.push(name) },
       settle: async (event, tx) =>
         event === commandDue ? sender.sendAsked(tx) : event === commandsAbandoned ? keepAbandoned(tx) : null,
     })
@@ -159,9 +159,9 @@ export const createTestServer = async () => {
   const inbox = openInbox()
   const sender = createCommandSender({ ...common, ...senderFeatures })
 
-  const ask = async (caller: Caller, action: string, input: unknown): Promise<unknown> => {
+  const ask = async (caller: Caller, action: string, input: unknown, key?: string): Promise<unknown> => {
     try {
-      const output = await dispatch({ action, input, caller, requestId: randomUUID() })
+      const output = await dispatch({ action, input, caller, key, requestId: randomUUID() })
       noteOutcome(action, 'ok')
       return output
     } catch (error) {
@@ -221,8 +221,8 @@ export const createTestServer = async () => {
     sender,
     /** What a person gets, as data. */
     as: (caller: Caller) => ({
-      call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<ActionOutput<N>> =>
-        (await ask(caller, action, input)) as ActionOutput<N>,
+      call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> =>
+        (await ask(caller, action, input, key)) as FreshOutput<N>,
       /** The code with which an action refuses, or null where it does not. */
       async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
         try {

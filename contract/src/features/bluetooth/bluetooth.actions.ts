@@ -120,17 +120,17 @@ export const bluetoothActions = defineActions({
   },
   /**
    * Makes a public report of the Bluetooth devices as they are now, and answers its name, which is nowhere kept: whoever knows
-   * `#/blereport/{plantId}/{report}` reads it, until it expires or is revoked. The same `idempotencyKey` once more is the
-   * same report under another name: that of an answer that was lost is worth nothing.
+   * `#/blereport/{plantId}/{report}` reads it, until it expires or is revoked. The name in a
+   * repetition is null.
    */
   createBleReport: {
     permission: 'report.share',
     input: z.strictObject({
       plantId,
       days: z.int().min(1).max(reportDays.most).default(reportDays.usual),
-      idempotencyKey: id,
     }),
-    output: z.object({ bleReport: bluetoothReport, report: z.string() }),
+    output: z.object({ bleReport: bluetoothReport, report: z.string().nullable() }),
+    secretOutput: ['report'],
     errors: ['NO_GATEWAY', 'BLE_REPORT_LIMIT'],
     effect: 'write',
     about: 'report',

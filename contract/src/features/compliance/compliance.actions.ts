@@ -57,12 +57,13 @@ export const complianceActions = defineActions({
   },
   /**
    * Opens an inspector's page for 24 hours, and answers its secret, which is nowhere kept: whoever knows `#/inspector/{secret}` reads
-   * it until then. The same `idempotencyKey` once more is the same page under another secret: that of an answer that was lost is worth nothing.
+   * it until then. The secret of a repetition is null.
    */
   createInspectorLink: {
     permission: 'report.share',
-    input: z.strictObject({ plantId, idempotencyKey: id }),
-    output: z.object({ link: inspectorLink, secret: z.string() }),
+    input: z.strictObject({ plantId }),
+    output: z.object({ link: inspectorLink, secret: z.string().nullable() }),
+    secretOutput: ['secret'],
     errors: ['INSPECTOR_LINK_LIMIT'],
     effect: 'write',
     about: 'report',

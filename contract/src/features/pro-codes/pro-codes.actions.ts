@@ -15,7 +15,7 @@ export const proCodeActions = defineActions({
   /**
    * Activates or renews Pro with a code of 16 digits; spaces and dashes in it are fine. It counts only when `confirmed` names the new
    * expiry: without, or where that has become another meanwhile, the answer has `done: false` and tells the expiry to confirm, and the
-   * code stays unused. Months are added to the running expiry, or to today. The same `idempotencyKey` once more is the same use.
+   * code stays unused. Months are added to the running expiry, or to today.
    */
   abilitaPro: {
     permission: 'plant.administer',
@@ -23,7 +23,6 @@ export const proCodeActions = defineActions({
       plantId,
       code: line(60),
       confirmed: sentInstant.optional(),
-      idempotencyKey: id.optional(),
     }),
     output: z.object({ done: z.boolean(), months: z.int(), expiry: instant, runningExpiry: instant.nullable() }),
     errors: ['INVALID_CODE', 'CODE_ALREADY_USED'],
@@ -57,13 +56,15 @@ export const proCodeActions = defineActions({
     cost: 4,
   },
   /**
-   * Makes codes, and answers their digits, which are nowhere kept. The same `idempotencyKey` once more is the same order under other
-   * digits, as far as its codes are free: those of an answer that was lost are worth nothing.
+   * Makes codes, and answers their digits, which are nowhere kept: those of a repetition are null.
    */
   createTokens: {
     permission: 'admin.nto',
-    input: z.strictObject({ tokens: codeOrder, idempotencyKey: id.optional() }),
-    output: z.object({ tokens: z.array(z.object({ code: z.string(), token: proCode })).max(mostCodesAtOnce) }),
+    input: z.strictObject({ tokens: codeOrder }),
+    output: z.object({
+      tokens: z.array(z.object({ code: z.string().nullable(), token: proCode })).max(mostCodesAtOnce),
+    }),
+    secretOutput: ['tokens.code'],
     errors: [],
     effect: 'write',
     about: 'code',

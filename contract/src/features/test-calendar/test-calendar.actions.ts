@@ -37,13 +37,14 @@ export const testCalendarActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes an address under which a calendar program reads the next tests of the caller's plants, or of one. It is answered this once. The
-   * same `idempotencyKey` once more is the same feed under another address: that of an answer that was lost is worth nothing.
+   * Makes an address under which a calendar program reads the next tests of the caller's plants, or of one. It is answered this once:
+   * the address of a repetition is null.
    */
   createCalendarFeed: {
     permission: 'signedIn',
-    input: z.strictObject({ name: text(60), plantId: plantId.optional(), idempotencyKey: id }),
-    output: z.object({ feed: calendarFeed, address: z.url() }),
+    input: z.strictObject({ name: text(60), plantId: plantId.optional() }),
+    output: z.object({ feed: calendarFeed, address: z.url().nullable() }),
+    secretOutput: ['address'],
     errors: ['PLANT_NOT_FOUND', 'FEED_LIMIT'],
     effect: 'write',
     about: 'feed',

@@ -3,7 +3,8 @@ import { defineActions } from '../../kernel/action.ts'
 import { id, page, plantId, version } from '../../kernel/primitives.ts'
 import { webhook, webhookCall, webhookCallStates, webhookDraft, webhooksPerPlant } from './webhook.ts'
 
-const withSecret = z.object({ webhook, secret: z.string() })
+/** The secret is null for a repetition with the same idempotency key. */
+const withSecret = z.object({ webhook, secret: z.string().nullable() })
 /** One dead letter, or with none named all of the webhook. */
 const deadLetters = z.strictObject({ plantId, webhookId: id, callId: id.optional() })
 const howMany = z.object({ calls: z.int() })
@@ -18,13 +19,14 @@ export const webhookActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes a webhook and answers its secret, with which calls are signed and which is never told again. The same `idempotencyKey` once more is the same
-   * webhook under another secret: that of an answer that was lost is worth nothing.
+   * Makes a webhook and answers its secret, with which calls are signed and which is never told again. The
+   * secret of a repetition is null.
    */
   createWebhook: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, idempotencyKey: id, webhook: webhookDraft }),
+    input: z.strictObject({ plantId, webhook: webhookDraft }),
     output: withSecret,
+    secretOutput: ['secret'],
     errors: ['WEBHOOK_LIMIT', 'WEBHOOK_ADDRESS_REFUSED'],
     effect: 'write',
     about: 'webhook',
@@ -46,6 +48,7 @@ export const webhookActions = defineActions({
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),
     output: withSecret,
+    secretOutput: ['secret'],
     errors: ['WEBHOOK_NOT_FOUND'],
     effect: 'write',
     about: 'webhook',
@@ -63,7 +66,7 @@ export const webhookActions = defineActions({
   /** Sends a test to a receiver, once, also where the webhook is switched off; what comes back is in the list of calls. */
   testWebhook: {
     permission: 'plant.administer',
-    input: z.strictObject({ plantId, webhookId: id, idempotencyKey: id }),
+    input: z.strictObject({ plantId, webhookId: id }),
     output: z.object({ callId: id }),
     errors: ['WEBHOOK_NOT_FOUND'],
     effect: 'write',

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AbortedTransaction } from '../../kernel/commit-outcome.ts'
 import { sqlStateOf } from '../../kernel/sql-state.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { noteMigrations } from '../../testing/migration-folders.ts'
@@ -7,7 +8,6 @@ import { note, noteTag } from '../../testing/note.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Database } from './open-database.ts'
-import { AbortedTransaction } from './pooled-transaction.ts'
 import { OutsideTransaction } from './transaction-guard.ts'
 
 let database: Database

@@ -18,7 +18,8 @@ export const registerApi = (app: FastifyInstance, { calls, sessions, unsent }: A
     const { action, ...input } = body as Record<string, unknown>
     const payer = payerOf(sessions.accountOf(headers), address)
     const isWanted = () => !request.socket.destroyed && !unsent.isTooMuch(payer)
-    const data = await calls({ action, input, headers, address, requestId, isWanted })
+    const key = headers['idempotency-key']
+    const data = await calls({ action, input, headers, address, requestId, key, isWanted })
     // An address where the answer is to be fetched stands alone, as the specification has it.
     const isAddress = typeof data === 'string'
     const text = isAddress ? data : JSON.stringify({ data })

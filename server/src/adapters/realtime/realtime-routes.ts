@@ -28,6 +28,8 @@ const message = z.object({
   action: z.string().max(60),
   data: z.record(z.string(), z.unknown()).default({}),
   id: z.string().max(100).optional(),
+  /** The idempotency key; the dispatcher validates it. */
+  key: z.unknown().optional(),
 })
 
 /** Sessions of open channels are looked at again this often, so that a revoked one ends without being used. */
@@ -57,10 +59,10 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     } catch {
       return reply({ action: 'error', data: refused(refusalAnswer('INVALID_INPUT', requestId)) })
     }
-    const { action, id } = call
+    const { action, id, key } = call
     const { headers, ip: address } = request
     try {
-      const data = await parts.calls({ action, input: call.data, headers, address, requestId, isWanted })
+      const data = await parts.calls({ action, input: call.data, headers, address, requestId, key, isWanted })
       reply({ action, id, data })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN')

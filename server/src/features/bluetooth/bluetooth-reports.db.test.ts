@@ -30,8 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const make = (input: object = {}, who = installer) =>
-  server.as(who).call('createBleReport', { plantId, idempotencyKey: randomUUID(), ...input })
+const make = (input: object = {}, who = installer) => server.as(who).call('createBleReport', { plantId, ...input })
 const listed = async () => (await server.as(installer).call('getBleReports', { plantId })).reports
 const open = (input: object = {}) => server.as(anonymous).refusal('getBleReport', { plantId, ...input })
 const later = (ms: number) => {
@@ -162,45 +161,30 @@ describe('a public report', () => {
 })
 
 describe('making one', () => {
-  it('again under the same key is the same report, also at once', async () => {
-    const idempotencyKey = randomUUID()
-    const both = await Promise.all([make({ idempotencyKey }), make({ idempotencyKey })])
-    expect(both[0].bleReport.id).toBe(both[1].bleReport.id)
-    expect(await listed()).toHaveLength(1)
-    const opened = await Promise.all(both.map(({ report }) => open({ report })))
-    expect(opened.sort()).toEqual(['BLE_REPORT_NOT_FOUND', null].sort())
-  })
-
-  it('under the key of somebody else is another', async () => {
-    const idempotencyKey = randomUUID()
-    const [mine, theirs] = [await make({ idempotencyKey }), await make({ idempotencyKey }, owner)]
-    expect(mine.bleReport.id).not.toBe(theirs.bleReport.id)
-  })
-
   it('is bounded, also when several are made at once; what has ended makes room', async () => {
     const { bleReport } = await make()
     for (let n = 2; n < openReportsPerPlant; n++) await make()
-    const attempt = () => server.as(installer).refusal('createBleReport', { plantId, idempotencyKey: randomUUID() })
+    const attempt = () => server.as(installer).refusal('createBleReport', { plantId })
     expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['BLE_REPORT_LIMIT', null].sort())
     await server.as(installer).call('revokeBleReport', { plantId, reportId: bleReport.id })
     expect(await attempt()).toBeNull()
   })
 
   it.each([0, 366, 1.5])('for %s days is refused', async (days) => {
-    const input = { plantId, idempotencyKey: randomUUID(), days }
+    const input = { plantId, days }
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('INVALID_INPUT')
   })
 
   it('of a plant without a gateway is refused', async () => {
     const without = await server.given.plant({ members: { installerStaff: installer.userId } })
-    const input = { plantId: without, idempotencyKey: randomUUID() }
+    const input = { plantId: without }
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('NO_GATEWAY')
   })
 
   it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
     const reader = await server.given.user()
     const plant = await server.given.plant({ members: { [role]: reader.userId } })
-    const input = { plantId: plant, idempotencyKey: randomUUID() }
+    const input = { plantId: plant }
     expect(await server.as(reader).refusal('createBleReport', input)).toBe('NOT_ALLOWED')
     expect(await server.as(reader).refusal('getBleReports', { plantId: plant })).toBe('NOT_ALLOWED')
     expect(await server.as(reader).refusal('getBleReports', { plantId })).toBe('PLANT_NOT_FOUND')

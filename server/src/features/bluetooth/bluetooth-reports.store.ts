@@ -39,17 +39,6 @@ export const countOpenReports = async (tx: Tx, plantId: string, now: Date): Prom
   return row?.n ?? 0
 }
 
-type Asked = { plantId: string; userId: string; idempotencyKey: string }
-
-const isAsked = ({ plantId, userId, idempotencyKey }: Asked) =>
-  and(eq(of.plantId, plantId), eq(of.madeBy, userId), eq(of.idempotencyKey, idempotencyKey))
-
-/** Gives the report that the same person asked for under this key before another name; undefined where there is none. */
-export const renameReport = async (tx: Tx, asked: Asked, nameHash: string): Promise<ReportRow | undefined> => {
-  const [row] = await tx.update(of).set({ nameHash }).where(isAsked(asked)).returning()
-  return row
-}
-
 export const insertReport = async (tx: Tx, row: typeof of.$inferInsert): Promise<ReportRow> => {
   const [made] = await tx.insert(of).values(row).returning()
   if (!made) throw new Error('a public report could not be kept')

@@ -17,7 +17,6 @@ import {
   listReports,
   type ReportRow,
   readReport,
-  renameReport,
   revokeReport,
   toReport,
 } from './bluetooth-reports.store.ts'
@@ -58,22 +57,16 @@ const aboutReport = (tx: Tx, { id, madeAt }: ReportRow): void =>
   about(tx, { kind: 'report', id, name: madeAt.toISOString().slice(0, 10) })
 
 const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx, announce, ports, fail }) => {
-  const { plantId, days, idempotencyKey } = input
+  const { plantId, days } = input
   const now = ports.clock.now()
   const report = newSecret()
-  const nameHash = hashOfSecret(report)
-  const known = await renameReport(tx, { plantId, userId: caller.userId, idempotencyKey }, nameHash)
-  if (known) {
-    aboutReport(tx, known)
-    return { bleReport: toReport(known, now), report }
-  }
   const content = await contentOf({ tx, ports }, plantId)
   if (content.gateways.length === 0) return fail('NO_GATEWAY')
   // The plant is locked: what is counted stays true until it is written.
   if ((await countOpenReports(tx, plantId, now)) >= openReportsPerPlant)
     return fail('BLE_REPORT_LIMIT', { limit: openReportsPerPlant })
   const row = await insertReport(tx, {
-    ...{ id: randomUUID(), plantId, nameHash, idempotencyKey, content },
+    ...{ id: randomUUID(), plantId, nameHash: hashOfSecret(report), content },
     ...{ madeBy: caller.userId, madeByName: caller.name, madeAt: now },
     expiresAt: new Date(now.getTime() + days * dayMs),
   })

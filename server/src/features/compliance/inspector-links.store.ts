@@ -66,22 +66,6 @@ export const countOpenLinks = async (tx: Tx, plantId: string, now: Date): Promis
   return row?.open ?? 0
 }
 
-type Asked = { plantId: string; userId: string; idempotencyKey: string }
-
-/** Gives the page that the same person asked for under this key before another secret; undefined where there is none. */
-export const renameLink = async (
-  tx: Tx,
-  { plantId, userId, idempotencyKey }: Asked,
-  secretHash: string,
-): Promise<LinkRow | undefined> => {
-  const [row] = await tx
-    .update(of)
-    .set({ secretHash })
-    .where(and(eq(of.plantId, plantId), eq(of.madeBy, userId), eq(of.idempotencyKey, idempotencyKey)))
-    .returning()
-  return row
-}
-
 export const insertLink = async (tx: Tx, row: typeof of.$inferInsert): Promise<LinkRow> => {
   const [made] = await tx.insert(of).values(row).returning()
   if (!made) throw new Error("an inspector's page could not be kept")

@@ -17,7 +17,6 @@ import {
   type LinkRow,
   listLinks,
   noteVisit,
-  renameLink,
   revokeLink,
   viewLinks,
 } from './inspector-links.store.ts'
@@ -39,20 +38,14 @@ const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
 }
 
 const createInspectorLink: Handlers['createInspectorLink'] = async ({ input, caller, tx, announce, ports, fail }) => {
-  const { plantId, idempotencyKey } = input
+  const { plantId } = input
   const now = ports.clock.now()
   const secret = newSecret()
-  const secretHash = hashOfSecret(secret)
-  const known = await renameLink(tx, { plantId, userId: caller.userId, idempotencyKey }, secretHash)
-  if (known) {
-    aboutLink(tx, known)
-    return { link: await viewLink(tx, known, now), secret }
-  }
   // The plant is locked: what is counted stays true until it is written.
   if ((await countOpenLinks(tx, plantId, now)) >= openInspectorLinksPerPlant)
     return fail('INSPECTOR_LINK_LIMIT', { limit: openInspectorLinksPerPlant })
   const row = await insertLink(tx, {
-    ...{ id: randomUUID(), plantId, secretHash, idempotencyKey, madeBy: caller.userId, madeByName: caller.name },
+    ...{ id: randomUUID(), plantId, secretHash: hashOfSecret(secret), madeBy: caller.userId, madeByName: caller.name },
     ...{ madeAt: now, expiresAt: new Date(now.getTime() + inspectorHours * hourMs) },
   })
   aboutLink(tx, row)

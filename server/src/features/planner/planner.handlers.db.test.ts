@@ -196,7 +196,6 @@ describe('the test calendar and its feed', () => {
     const { address } = await plant.as.call('createCalendarFeed', {
       name: 'Phone',
       plantId,
-      idempotencyKey: randomUUID(),
     })
     const find = createCalendarFinder({ ports: plant.server.ports, db: plant.server.database.db })
     const feed = (await find(/calendar\/(.+)\.ics/.exec(address)?.[1] ?? '')) ?? ''

@@ -2,19 +2,18 @@ import type { codeOrder, ProCode } from '@vigilux/contract/features/pro-codes/pr
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { CodeSeal } from '../../ports/code-seal.ts'
-import { type CodeRow, insertCodes, lockFreeOfOrder, renumberCode, viewCode } from './pro-codes.store.ts'
+import { type CodeRow, insertCodes, viewCode } from './pro-codes.store.ts'
 
 type Made = { code: string; token: ProCode }
 type Order = Omit<z.output<typeof codeOrder>, 'count'> & {
   madeAt: Date
   madeBy: string
   madeByName: string
-  idempotencyKey: string | null
 }
 
 const kept = (seal: CodeSeal, code: string) => ({ codeHash: seal(code), last4: code.slice(-4) })
 
-/** Keeps these codes as one order; nothing where that order is known. */
+/** Keeps these codes as one order; those that are known already are left out. */
 export const keepCodes = async (tx: Tx, seal: CodeSeal, order: Order, codes: readonly string[]): Promise<Made[]> => {
   const rows = await insertCodes(
     tx,
@@ -25,19 +24,4 @@ export const keepCodes = async (tx: Tx, seal: CodeSeal, order: Order, codes: rea
     const row = byHash.get(seal(code))
     return row ? [{ code, token: viewCode(row, null) }] : []
   })
-}
-
-/** The same order once more: its free codes get other digits, as nobody knows who has read those of the first answer. */
-export const codesAgain = async (
-  tx: Tx,
-  seal: CodeSeal,
-  { madeBy, idempotencyKey }: { madeBy: string; idempotencyKey: string },
-  draw: () => string,
-): Promise<Made[]> => {
-  const made: Made[] = []
-  for (const { id } of await lockFreeOfOrder(tx, madeBy, idempotencyKey)) {
-    const code = draw()
-    made.push({ code, token: viewCode(await renumberCode(tx, id, kept(seal, code)), null) })
-  }
-  return made
 }

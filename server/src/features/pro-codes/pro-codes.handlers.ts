@@ -1,18 +1,16 @@
 import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { codesAgain, keepCodes } from './make-codes.ts'
+import { keepCodes } from './make-codes.ts'
 import { newCode } from './new-code.ts'
 import { countCodes, listCodes, listPlantCodes, revokeCode, viewCode } from './pro-codes.store.ts'
 import { abilitaPro, nameOfCode } from './use-code.ts'
 
 const createTokens: HandlersOf<typeof proCodeActions>['createTokens'] = async ({ input, caller, tx, ports }) => {
-  const { tokens, idempotencyKey = null } = input
-  const { count, ...wanted } = tokens
-  const order = { ...wanted, madeAt: ports.clock.now(), madeBy: caller.userId, madeByName: caller.name, idempotencyKey }
-  let made = await keepCodes(tx, ports.codeSeal, order, Array.from({ length: count }, newCode))
-  if (made.length === 0 && idempotencyKey)
-    made = await codesAgain(tx, ports.codeSeal, { madeBy: caller.userId, idempotencyKey }, newCode)
+  const { count, ...wanted } = input.tokens
+  const order = { ...wanted, madeAt: ports.clock.now(), madeBy: caller.userId, madeByName: caller.name }
+  const made = await keepCodes(tx, ports.codeSeal, order, Array.from({ length: count }, newCode))
+  if (made.length < count) throw new Error('a new code has the digits of an earlier one')
   about(tx, ...made.map(({ token }) => ({ kind: 'code' as const, id: token.id, name: nameOfCode(token) })))
   changed(tx, null, { count: made.length, months: wanted.months, reference: wanted.reference })
   return { tokens: made }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -15,8 +15,7 @@ export const proCodeTable = pgTable(
     madeAt: timestamp({ withTimezone: true }).notNull(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
-    /** Under which the order was sent, and the place in it: what is sent once more is the same order. */
-    idempotencyKey: uuid(),
+    /** Its place in the order. */
     number: integer().notNull(),
     usedAt: timestamp({ withTimezone: true }),
     usedBy: uuid(),
@@ -25,15 +24,12 @@ export const proCodeTable = pgTable(
     kind: text({ enum: ['key', 'renewal'] }),
     /** When Pro was to end once the code counted. */
     expiry: timestamp({ withTimezone: true }),
-    /** Under which it was used: what is sent once more by the same person is the same use. */
-    useKey: uuid(),
     revokedAt: timestamp({ withTimezone: true }),
     revokedBy: uuid(),
     revokedByName: text(),
     reason: text(),
   },
   (table) => [
-    uniqueIndex('pro_code_order').on(table.madeBy, table.idempotencyKey, table.number),
     index('pro_code_plant').on(table.plantId, table.usedAt),
     index('pro_code_made').on(table.madeAt, table.id),
   ],

@@ -38,33 +38,9 @@ export const viewCode = (row: CodeRow, plantname: string | null): ProCode => ({
   reason: row.reason,
 })
 
-/** Keeps the codes of an order; none where the same person has sent it before under this key. */
+/** Keeps codes; one whose digits are known already is left out. */
 export const insertCodes = (tx: Tx, rows: NewCode[]): Promise<CodeRow[]> =>
-  tx
-    .insert(of)
-    .values(rows)
-    .onConflictDoNothing({ target: [of.madeBy, of.idempotencyKey, of.number] })
-    .returning()
-
-/** The free codes of an order that was sent before, locked. */
-export const lockFreeOfOrder = (tx: Tx, madeBy: string, idempotencyKey: string): Promise<CodeRow[]> =>
-  tx
-    .select()
-    .from(of)
-    .where(and(eq(of.madeBy, madeBy), eq(of.idempotencyKey, idempotencyKey), isIn.free))
-    .orderBy(asc(of.number))
-    .for('update')
-
-/** Gives a code other digits: those that it had open nothing any more. */
-export const renumberCode = async (
-  tx: Tx,
-  id: string,
-  digits: Pick<CodeRow, 'codeHash' | 'last4'>,
-): Promise<CodeRow> => {
-  const [row] = await tx.update(of).set(digits).where(eq(of.id, id)).returning()
-  if (!row) throw new Error('a code was lost while it was locked')
-  return row
-}
+  tx.insert(of).values(rows).onConflictDoNothing({ target: of.codeHash }).returning()
 
 /** The code of these digits, locked: who comes second finds it as the first has left it. */
 export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | undefined> => {
@@ -72,10 +48,7 @@ export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | unde
   return row
 }
 
-type Use = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<
-  CodeRow,
-  'kind' | 'useKey'
->
+type Use = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<CodeRow, 'kind'>
 
 /** Notes for which plant a code was used; the code is locked. */
 export const noteUse = async (tx: Tx, id: string, use: Use): Promise<void> => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const make = (tokens: object = {}, idempotencyKey = randomUUID()) =>
-  server.as(office).call('createTokens', { tokens: { count: 1, months: 12, ...tokens }, idempotencyKey })
+const make = (tokens: object = {}) =>
+  server.as(office).call('createTokens', { tokens: { count: 1, months: 12, ...tokens } })
 const list = (input = {}) => server.as(office).call('getAllTokens', input)
 const one = async (tokens: object = {}) => {
   const [made] = (await make(tokens)).tokens
@@ -50,27 +50,6 @@ describe('codes', () => {
       expect((await list()).total).toBe(before)
     },
   )
-
-  it('ordered once more under the same key are the same order, under other digits', async () => {
-    const key = randomUUID()
-    const before = (await list()).total
-    const first = await make({ count: 3 }, key)
-    const used = first.tokens[0]?.code ?? ''
-    await use(used, 'Hala Targowa')
-    const again = await make({ count: 3 }, key)
-    expect((await list()).total).toBe(before + 3)
-    expect(again.tokens.map(({ token }) => token.id)).toEqual(first.tokens.slice(1).map(({ token }) => token.id))
-    const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    const old = { plantId, code: first.tokens[1]?.code ?? '' }
-    expect(await server.as(installer).refusal('abilitaPro', old)).toBe('INVALID_CODE')
-  })
-
-  it('are one order where both answers of a double click come', async () => {
-    const key = randomUUID()
-    const before = (await list()).total
-    await Promise.all([make({ count: 5 }, key), make({ count: 5 }, key)])
-    expect((await list()).total).toBe(before + 5)
-  })
 })
 
 describe('the list', () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -128,15 +127,6 @@ describe('a code', () => {
     expect(results.toSorted()).toEqual(['CODE_ALREADY_USED', null].toSorted())
     const tiers = await Promise.all(both.map(async (id) => (await plant(id)).tier))
     expect(tiers.toSorted()).toEqual(['basic', 'pro'])
-  })
-
-  it('sent once more under the same key is the same use', async () => {
-    const typed = await code()
-    const more = { idempotencyKey: randomUUID(), confirmed: (await ask(typed)).expiry }
-    const first = await ask(typed, more)
-    expect(await ask(typed, more)).toMatchObject({ done: true, expiry: first.expiry })
-    expect((await plant()).pro_expiry).toBe(first.expiry)
-    expect(await refused(typed, { ...more, idempotencyKey: randomUUID() })).toBe('CODE_ALREADY_USED')
   })
 
   it('cannot be guessed: who tries too often waits, with the right one too', async () => {

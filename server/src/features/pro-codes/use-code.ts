@@ -23,18 +23,13 @@ const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow
 
 export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async ({ input, caller, ...context }) => {
   const { tx, announce, ports } = context
-  const { plantId, confirmed, idempotencyKey: useKey = null } = input
+  const { plantId, confirmed } = input
   const plant = await findPlant(tx, plantId)
   about(tx, { kind: 'plant', id: plantId, name: plant.plantname })
   const code = await lockTyped(tx, ports.codeSeal, input.code)
   const { months } = code
   const told = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
-  if (code.usedAt) {
-    const isSameUse =
-      useKey !== null && code.useKey === useKey && code.usedBy === caller.userId && code.plantId === plantId
-    if (!isSameUse || !code.expiry) return fail('CODE_ALREADY_USED')
-    return { ...told, done: true, expiry: code.expiry.toISOString() }
-  }
+  if (code.usedAt) return fail('CODE_ALREADY_USED')
   const now = ports.clock.now()
   const running = plant.everPro ? plant.proExpiry : null
   const expiry = startOfDay(dayOfNewExpiry(running, months, now, plant.timezone), plant.timezone)
@@ -42,7 +37,7 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   // The plant is locked: what was confirmed is what counts.
   if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
   const kind = running !== null && running > now ? 'renewal' : 'key'
-  const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name, useKey }
+  const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
   await noteUse(tx, code.id, { ...by, plantId, kind, expiry })
   await extendPro(tx, plantId, expiry)
   about(tx, { kind: 'code', id: code.id, name: nameOfCode(code) })

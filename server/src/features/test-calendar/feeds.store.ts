@@ -1,14 +1,10 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
-import { idOf } from '../../kernel/derived-id.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { visibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
-
-/** The id of the feed that a person asks for under a key: asked for twice, it is one. */
-export const feedIdOf = (userId: string, idempotencyKey: string): string => idOf(`${userId} ${idempotencyKey}`)
 
 type Stored = typeof calendarFeedTable.$inferSelect
 /** The plant's name is null of a plant that is no longer the person's. */
@@ -32,12 +28,6 @@ export const lockFeedsOf = async (tx: Tx, userId: string): Promise<void> => {
 export const countFeeds = async (tx: Tx, userId: string): Promise<number> => {
   const [row] = await tx.select({ feeds: count() }).from(calendarFeedTable).where(eq(calendarFeedTable.userId, userId))
   return row?.feeds ?? 0
-}
-
-/** Gives a feed that is there another address; undefined where there is none. */
-export const renewFeed = async (tx: Tx, id: string, secretHash: string): Promise<Stored | undefined> => {
-  const [row] = await tx.update(calendarFeedTable).set({ secretHash }).where(eq(calendarFeedTable.id, id)).returning()
-  return row
 }
 
 export const insertFeed = async (tx: Tx, row: Stored): Promise<void> => {

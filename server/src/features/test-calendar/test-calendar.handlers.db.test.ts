@@ -3,7 +3,6 @@ import { feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-ca
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import { hashOfSecret } from '../../kernel/secret-link.ts'
 import { givenDetail } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
@@ -151,7 +150,6 @@ describe('addresses for calendar programs', () => {
     const { feed, address } = await as.call('createCalendarFeed', {
       name: 'Phone',
       plantId,
-      idempotencyKey: randomUUID(),
     })
     expect(feed).toMatchObject({ name: 'Phone', plant: { id: plantId, name: 'Scuola Demo' }, fetchedAt: null })
     const secret = /^http:\/\/localhost\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
@@ -167,50 +165,25 @@ describe('addresses for calendar programs', () => {
 
   it('of a plant that is not the person’s are refused, and those of one that was are listed without its name', async () => {
     const { server, plantId } = plant
-    expect(
-      await server.as(stranger).refusal('createCalendarFeed', { name: 'x', plantId, idempotencyKey: randomUUID() }),
-    ).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(stranger).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
     for (const name of ['', 'x'.repeat(61)])
-      expect(await server.as(stranger).refusal('createCalendarFeed', { name, idempotencyKey: randomUUID() })).toBe(
-        'INVALID_INPUT',
-      )
+      expect(await server.as(stranger).refusal('createCalendarFeed', { name })).toBe('INVALID_INPUT')
     const guest = await server.given.user()
     const other = await server.given.plant({ members: { installerStaff: guest.userId } })
-    await server.as(guest).call('createCalendarFeed', { name: 'Desk', plantId: other, idempotencyKey: randomUUID() })
+    await server.as(guest).call('createCalendarFeed', { name: 'Desk', plantId: other })
     await server.database.db.delete(plantMemberTable).where(eq(plantMemberTable.userId, guest.userId))
     expect((await server.as(guest).call('getCalendarFeeds', {})).feeds).toMatchObject([
       { plant: { id: other, name: '' } },
     ])
   })
 
-  it('asked for twice under one key are one, also at the same moment, and only the last of them opens', async () => {
-    const { server } = plant
-    const as = server.as(await server.given.user())
-    const input = { name: 'Phone', idempotencyKey: randomUUID() }
-    const made = await Promise.all([1, 2, 3].map(() => as.call('createCalendarFeed', input)))
-    expect(new Set(made.map(({ feed }) => feed.id)).size).toBe(1)
-    expect(new Set(made.map(({ address }) => address)).size).toBe(3)
-    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(1)
-    const hashes = await server.database.db
-      .select({ hash: calendarFeedTable.secretHash })
-      .from(calendarFeedTable)
-      .where(eq(calendarFeedTable.id, made[0]?.feed.id ?? ''))
-    const opening = made.filter(
-      ({ address }) => hashes[0]?.hash === hashOfSecret(/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''),
-    )
-    expect(opening).toHaveLength(1)
-    await server.as(stranger).call('createCalendarFeed', input)
-    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(1)
-  })
-
   it('are so many at most, also when several are made at once', async () => {
     const { server } = plant
     const person = await server.given.user()
     const as = server.as(person)
-    for (let n = 2; n < feedsPerPerson; n++)
-      await as.call('createCalendarFeed', { name: `Feed ${n}`, idempotencyKey: randomUUID() })
+    for (let n = 2; n < feedsPerPerson; n++) await as.call('createCalendarFeed', { name: `Feed ${n}` })
     const outcomes = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((name) => as.refusal('createCalendarFeed', { name, idempotencyKey: randomUUID() })),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => as.refusal('createCalendarFeed', { name })),
     )
     expect(outcomes.filter((code) => code === null)).toHaveLength(2)
     expect(outcomes.filter((code) => code === 'FEED_LIMIT')).toHaveLength(3)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { testCalendarActions } from '@vigilux/contract/features/test-calendar/test-calendar.actions.ts'
 import { type CalendarFeed, feedsPerPerson } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { about } from '../../kernel/audit-notes.ts'
@@ -5,16 +6,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { listCalendarPlants } from './calendar.store.ts'
-import {
-  countFeeds,
-  deleteFeed,
-  type FeedRow,
-  feedIdOf,
-  insertFeed,
-  listFeeds,
-  lockFeedsOf,
-  renewFeed,
-} from './feeds.store.ts'
+import { countFeeds, deleteFeed, type FeedRow, insertFeed, listFeeds, lockFeedsOf } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
 import { readNextTests, readPlanEnd } from './next-tests.ts'
 import { startOfYear } from './planned-dates.ts'
@@ -69,20 +61,17 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
   getCalendarFeeds: async ({ caller, tx, ports }) => ({
     feeds: (await listFeeds(tx, caller, ports.clock.now())).map(toFeed),
   }),
-  createCalendarFeed: async ({ input: { name, plantId, idempotencyKey }, caller, tx, ports, fail }) => {
+  createCalendarFeed: async ({ input: { name, plantId }, caller, tx, ports, fail }) => {
     const now = ports.clock.now()
     const [plant] = plantId ? await listCalendarPlants(tx, caller, plantId, now) : []
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
     // One at a time for each person: what is counted stays true until it is written.
     await lockFeedsOf(tx, caller.userId)
     const secret = newSecret(secretBytes)
-    const feedId = feedIdOf(caller.userId, idempotencyKey)
-    const again = await renewFeed(tx, feedId, hashOfSecret(secret))
-    if (!again && (await countFeeds(tx, caller.userId)) >= feedsPerPerson)
-      return fail('FEED_LIMIT', { limit: feedsPerPerson })
-    const row = again ?? { id: feedId, plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
-    if (!again) await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOfSecret(secret) })
-    about(tx, { kind: 'feed', id: feedId, name: row.name })
+    if ((await countFeeds(tx, caller.userId)) >= feedsPerPerson) return fail('FEED_LIMIT', { limit: feedsPerPerson })
+    const row = { id: randomUUID(), plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
+    await insertFeed(tx, { ...row, userId: caller.userId, secretHash: hashOfSecret(secret) })
+    about(tx, { kind: 'feed', id: row.id, name })
     const address = `${ports.settings.publicUrl}/calendar/${secret}.ics`
     return { feed: toFeed({ ...row, plantname: plant?.plantname ?? null }), address }
   },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { webhookGapsS } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -176,7 +175,7 @@ describe('a call', () => {
     /** Which of these secrets a receiver could read the next call with. */
     const readWith = async (...secrets: string[]) => {
       plant.receiver.taken.length = 0
-      await plant.as.call('testWebhook', { ...named, idempotencyKey: randomUUID() })
+      await plant.as.call('testWebhook', { ...named })
       await plant.send()
       const [taken] = plant.receiver.taken
       return taken ? secrets.map((one) => readCall(taken, one) !== null) : []
@@ -230,7 +229,7 @@ describe('a receiver within a network', () => {
     const { as, plantId } = plant
     for (const address of within) {
       const draft = plant.draft({ address })
-      const made = { plantId, idempotencyKey: crypto.randomUUID(), webhook: draft }
+      const made = { plantId, webhook: draft }
       expect([address, await as.refusal('createWebhook', made)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
       const changed = { plantId, webhookId: webhook.id, version: 1, webhook: draft }
       expect([address, await as.refusal('updateWebhook', changed)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
@@ -243,7 +242,7 @@ describe('a receiver within a network', () => {
     const [known] = await db.select().from(webhookTable)
     if (!known) throw new Error('no webhook')
     const ofThese = within.map((address) => ({
-      ...{ ...known, address, id: crypto.randomUUID(), idempotencyKey: crypto.randomUUID() },
+      ...{ ...known, address, id: crypto.randomUUID() },
     }))
     await db.insert(webhookTable).values(ofThese)
     await fail()
@@ -377,7 +376,7 @@ describe('a slow receiver', () => {
     await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, known.id))
     // More than a node calls at once, of receivers that have failed before.
     const many = Array.from({ length: 60 }, () => ({
-      ...{ ...known, id: crypto.randomUUID(), idempotencyKey: crypto.randomUUID(), failures: 1 },
+      ...{ ...known, id: crypto.randomUUID(), failures: 1 },
     }))
     await db.insert(webhookTable).values(many)
     await fail()

@@ -4,7 +4,6 @@ import { type Webhook, type WebhookDraft, webhooksPerPlant } from '@vigilux/cont
 import type { webhookActions } from '@vigilux/contract/features/webhooks/webhooks.actions.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
-import { idOf } from '../../kernel/derived-id.ts'
 import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -19,7 +18,6 @@ import {
   insertWebhook,
   listWebhooks,
   reseal,
-  resealByKey,
   saveWebhookOver,
   type WebhookRow,
 } from './webhooks.store.ts'
@@ -66,20 +64,14 @@ const tellCalls = (announce: Announce, plantId: string): void =>
   announce({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
 const createWebhook: Handlers['createWebhook'] = async ({ input, caller, tx, announce, ports, fail }) => {
-  const { plantId, idempotencyKey } = input
+  const { plantId } = input
   const draft = checked(ports, input.webhook)
   const key = newSigningKey()
   const closedSecret = ports.webhookVault.close(key)
-  const asked = { plantId, madeBy: caller.userId, idempotencyKey }
-  const known = await resealByKey(tx, asked, closedSecret)
-  if (known) {
-    aboutWebhook(tx, known)
-    return { webhook: toWebhook(known), secret: secretOf(key) }
-  }
   // The plant is locked: what is counted stays true until it is written.
   if ((await countWebhooks(tx, plantId)) >= webhooksPerPlant) return fail('WEBHOOK_LIMIT', { limit: webhooksPerPlant })
   const row = await insertWebhook(tx, {
-    ...{ id: randomUUID(), ...asked, ...draft, closedSecret, madeAt: ports.clock.now() },
+    ...{ id: randomUUID(), plantId, madeBy: caller.userId, ...draft, closedSecret, madeAt: ports.clock.now() },
   })
   aboutWebhook(tx, row)
   changed(tx, null, inWords(row))
@@ -119,11 +111,11 @@ export const webhookHandlers: Handlers = {
     return {}
   },
   testWebhook: async ({ input, tx, announce, ports, fail }) => {
-    const { plantId, webhookId, idempotencyKey } = input
+    const { plantId, webhookId } = input
     const row = (await findWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
     aboutWebhook(tx, row)
     const now = ports.clock.now()
-    const id = idOf(`test of webhook ${webhookId} ${idempotencyKey}`)
+    const id = randomUUID()
     const body = testBody({
       ...{ id, at: now, plant: { id: plantId, name: row.plant }, publicUrl: ports.settings.publicUrl },
     })

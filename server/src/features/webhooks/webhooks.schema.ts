@@ -25,7 +25,6 @@ export const webhookTable = pgTable(
       .default([]),
     madeBy: uuid().notNull(),
     madeAt: timestamp({ withTimezone: true }).notNull(),
-    idempotencyKey: uuid().notNull(),
     /** When its receiver said that it is gone. */
     goneAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -37,7 +36,7 @@ export const webhookTable = pgTable(
     /** When it was last its turn. */
     turnAt: timestamp({ withTimezone: true }),
   },
-  (table) => [uniqueIndex('webhook_key').on(table.plantId, table.madeBy, table.idempotencyKey)],
+  (table) => [index('webhook_plant').on(table.plantId)],
 )
 
 /** One call of a receiver. The body is wiped once nobody can send it any more. */

@@ -49,22 +49,6 @@ export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): P
   return made
 }
 
-type Asked = { plantId: string; madeBy: string; idempotencyKey: string }
-
-/** Gives the webhook that the same person asked for under this key before another secret; undefined where there is none. */
-export const resealByKey = async (
-  tx: Tx,
-  { plantId, madeBy, idempotencyKey }: Asked,
-  closedSecret: string,
-): Promise<WebhookRow | undefined> => {
-  const [row] = await tx
-    .update(webhook)
-    .set({ closedSecret })
-    .where(and(eq(webhook.plantId, plantId), eq(webhook.madeBy, madeBy), eq(webhook.idempotencyKey, idempotencyKey)))
-    .returning()
-  return row
-}
-
 const hourMs = 3_600_000
 
 /** Gives a webhook another secret; the ones before sign beside it until their time is over, so many of them. */

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { reportDays } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownOnce } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
@@ -20,13 +21,14 @@ export function MakeReport({ onClose }: { onClose: () => void }) {
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const [days, setDays] = useState<number>(reportDays.usual)
-  // Whatever is pressed twice, or sent again because no answer came, is one report.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const make = useActionMutation('createBleReport', { refresh: ['getBleReports'] })
+  const make = useActionMutation('createBleReport', {
+    refresh: ['getBleReports'],
+    onSuccess: ({ report }) => shownOnce(report),
+  })
   const made = make.data
   return (
     <Dialog opened onClose={onClose} title={t('report.make')}>
-      {made ? (
+      {made?.report ? (
         <MadeLink report={made.report} expiresAt={made.bleReport.expiresAt} onClose={onClose} />
       ) : (
         <div className="vx-made-link">
@@ -44,7 +46,7 @@ export function MakeReport({ onClose }: { onClose: () => void }) {
             <Button variant="default" onClick={onClose}>
               {tShared('cancel')}
             </Button>
-            <Button loading={make.isPending} onClick={() => make.mutate({ plantId, days, idempotencyKey })}>
+            <Button loading={make.isPending} onClick={() => make.mutate({ plantId, days })}>
               {t('report.make')}
             </Button>
           </FormFoot>

@@ -3,6 +3,7 @@ import type { InspectorLink } from '@vigilux/contract/features/compliance/compli
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownOnce } from '../../shared/api/shown-once.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
@@ -23,14 +24,13 @@ export function InspectorCard() {
   const { t } = useTranslation('compliance')
   const { plantId, plant } = useOpenPlant()
   const [address, setAddress] = useState<string>()
-  // Whatever is sent again because no answer came is one page.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const may = roleMay(plant.role, 'report.share')
   const make = useActionMutation('createInspectorLink', {
     refresh: ['getInspectorLinks'],
     onSuccess: ({ secret }) => {
-      setAddress(`${window.location.origin}${window.location.pathname}#${pathTo('inspector', { secret })}`)
-      setKey(crypto.randomUUID())
+      setAddress(
+        `${window.location.origin}${window.location.pathname}#${pathTo('inspector', { secret: shownOnce(secret) })}`,
+      )
     },
   })
   return (
@@ -42,7 +42,7 @@ export function InspectorCard() {
           variant={address ? 'default' : 'filled'}
           because={whyNotChange(plant, 'report.share', t('inspector.whyNot'))}
           loading={make.isPending}
-          onClick={() => make.mutate({ plantId, idempotencyKey })}
+          onClick={() => make.mutate({ plantId })}
         >
           {t('inspector.make')}
         </ReasonButton>

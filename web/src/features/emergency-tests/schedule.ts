@@ -84,7 +84,7 @@ export function useSchedules(): Schedules {
       const input = { cuId: cu_id, cuType: cu_type }
       return {
         queryKey: actionKey('getShadow', input),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call('getShadow', input, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call('getShadow', input, { signal }),
       }
     }),
   })

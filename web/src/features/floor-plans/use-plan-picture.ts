@@ -15,7 +15,7 @@ export function useDrawingPicture({ id, picture }: Drawing, planId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { plans } = await call('getFloorPlans', { plantId }, signal)
+      const { plans } = await call('getFloorPlans', { plantId }, { signal })
       const plan = plans.find((one) => one.id === planId)
       const now = [plan?.drawing, plan?.next].find((one) => one?.id === id)?.picture
       if (!now) throw new Error('the drawing is another meanwhile')

@@ -24,12 +24,10 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   const [code, setCode] = useState('')
   const [told, setTold] = useState<Told>()
   const [again, setAgain] = useState(false)
-  // Whatever is sent again because no answer came is one use.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const use = useActionMutation('abilitaPro', { refresh: ['getPlantDetails', 'getAllPlants', 'getProCodes'] })
   const wrong = code.length >= proCodeDigits && !isProCode(code)
   const ask = async (whole: string, confirmed?: string) => {
-    const input = { plantId: plant.plant_id, code: whole, idempotencyKey, ...(confirmed && { confirmed }) }
+    const input = { plantId: plant.plant_id, code: whole, ...(confirmed && { confirmed }) }
     const answer = await use.mutateAsync(input).catch(() => undefined)
     if (!answer) return
     if (answer.done) {

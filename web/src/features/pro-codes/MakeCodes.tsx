@@ -1,31 +1,27 @@
 import { Button, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { codeOrder, mostCodesAtOnce, proMonths } from '@vigilux/contract/features/pro-codes/pro-code.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
+import { shownOnce } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 
-export type MadeCodes = ActionOutput<'createTokens'>['tokens']
+type Token = ActionOutput<'createTokens'>['tokens'][number]['token']
+export type MadeCodes = { code: string; token: Token }[]
 
 /** Orders codes; the answer is the only one that has their digits. `held` while others are still in view. */
 export function MakeCodes({ held, onMade }: { held: boolean; onMade: (made: MadeCodes) => void }) {
   const { t } = useTranslation('pro-codes')
-  // Whatever is sent again because no answer came is one order.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const form = useCheckedForm(codeOrder, { count: 10 as number | string, months: 24, reference: '' })
   const make = useActionMutation('createTokens', {
     refresh: ['getAllTokens'],
-    onSuccess: ({ tokens }) => {
-      setKey(crypto.randomUUID())
-      onMade(tokens)
-    },
+    onSuccess: ({ tokens }) => onMade(tokens.map(({ code, token }) => ({ code: shownOnce(code), token }))),
   })
   const submit = form.onSubmit(async ({ count, months, reference }) => {
     const tokens = { count: Number(count), months: proMonths.find((n) => n === months) ?? 24, reference }
-    await make.mutateAsync({ tokens, idempotencyKey }).catch((error) => showFieldFailures(form, error, 'tokens.'))
+    await make.mutateAsync({ tokens }).catch((error) => showFieldFailures(form, error, 'tokens.'))
   }, focusFirstError)
   return (
     <Card title={t('make.title')}>

@@ -4,6 +4,7 @@ import { text } from '@vigilux/contract/kernel/primitives.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { shownOnce } from '../../shared/api/shown-once.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
@@ -76,14 +77,10 @@ function NewFeed({ plantId, plants, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
   const create = useActionMutation('createCalendarFeed', {
     refresh: ['getCalendarFeeds'],
-    onSuccess: ({ address }) => made(address),
+    onSuccess: ({ address }) => made(shownOnce(address)),
   })
-  // Whatever is pressed twice, or sent again because no answer came, is one address.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useCheckedForm(schema, { name: '', plantId: plantId ?? '' })
-  const submit = form.onSubmit(({ name, plantId: of }) =>
-    create.mutate({ name, idempotencyKey, ...(of !== '' && { plantId: of }) }),
-  )
+  const submit = form.onSubmit(({ name, plantId: of }) => create.mutate({ name, ...(of !== '' && { plantId: of }) }))
   const choices = plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))
   return (
     <form onSubmit={submit} className="vx-form" noValidate>

@@ -1,5 +1,6 @@
 import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
+import { shownOnce } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -16,9 +17,10 @@ type RenewSecretProps = {
 /** Asks before the secret of now is worth nothing any more. */
 export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
   const { t } = useTranslation('webhooks')
-  const renew = useActionMutation('renewWebhookSecret', { refresh: [] })
+  const renew = useActionMutation('renewWebhookSecret', { refresh: [], onSuccess: ({ secret }) => shownOnce(secret) })
   const confirm = async () => {
-    onTold(await renew.mutateAsync({ plantId, webhookId: webhook.id }))
+    const { secret, ...renewed } = await renew.mutateAsync({ plantId, webhookId: webhook.id })
+    onTold({ ...renewed, secret: shownOnce(secret) })
     onClose()
   }
   return (

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Webhook, WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetPresses } from '../../shared/api/call-once.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { WebhooksTab } from './WebhooksTab.tsx'
 
@@ -60,7 +61,7 @@ test('says what webhooks are for where there is none, and makes one whose secret
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull())
 })
 
-test('sends the same key again where no answer came, and says why an address is refused', async () => {
+test('says why an address is refused, and can be sent again', async () => {
   const { sent } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
   await press('New webhook')
   const within = await dialog()
@@ -72,7 +73,6 @@ test('sends the same key again where no answer came, and says why an address is 
     make()
     expect(sent('createWebhook').length).toBeGreaterThan(1)
   })
-  expect(new Set(sent('createWebhook').map((one) => one.idempotencyKey)).size).toBe(1)
 })
 
 test('shows where a webhook leads and of what it tells, and switches it off over its version', async () => {
@@ -123,9 +123,10 @@ test('sends a test for each press', async () => {
   await press('Send a test to bms.vigilux.test')
   await waitFor(() => expect(sent('testWebhook')).toHaveLength(1))
   await waitFor(() => expect(sent('getWebhookCalls').length).toBeGreaterThan(1))
+  // Later than a double click.
+  forgetPresses()
   await press('Send a test to bms.vigilux.test')
   await waitFor(() => expect(sent('testWebhook')).toHaveLength(2))
-  expect(new Set(sent('testWebhook').map((one) => one.idempotencyKey)).size).toBe(2)
 })
 
 test('tells what became of each call', async () => {

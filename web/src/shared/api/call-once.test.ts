@@ -1,25 +1,47 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
+import { ApiFailure } from './api-failure.ts'
 import { callOnce, forgetPresses } from './call-once.ts'
+import { type Channel, callOver } from './channel.ts'
 
-let sent: string[]
+type Sent = { body: string; key: string | null }
+let sent: Sent[]
+/** What the server does with each call; an answer where nothing is left. */
+let outcomes: (() => Response)[]
+
+const lost = (): Response => {
+  throw new TypeError('Failed to fetch')
+}
+const refused = (error: string, status: number) => () => Response.json({ error }, { status })
 
 beforeEach(() => {
   vi.useFakeTimers()
   sent = []
+  outcomes = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(String(init.body))
-    return Response.json({ data: { n: sent.length } })
+    sent.push({ body: String(init.body), key: new Headers(init.headers).get('Idempotency-Key') })
+    return outcomes.shift()?.() ?? Response.json({ data: { n: sent.length } })
   })
 })
 
 afterEach(() => {
+  forgetPresses()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
 const stop = (testId: string) => callOnce('stopTest', { plantId: 'P', testId })
+const keys = () => sent.map(({ key }) => key)
+/** How a call ends, once all its pauses are over. */
+const endOf = async (work: Promise<unknown>): Promise<unknown> => {
+  const ended = work.then(
+    () => 'ok',
+    (error: ApiFailure) => error.code,
+  )
+  await vi.advanceTimersByTimeAsync(30_000)
+  return ended
+}
 
 test('a double press is one call, also when the first is already answered; another input is another call', async () => {
   const first = await stop('1')
@@ -28,32 +50,88 @@ test('a double press is one call, also when the first is already answered; anoth
   expect(sent).toHaveLength(2)
 })
 
-test('a press after the time of a double click is a new one', async () => {
+test('a press after the time of a double click is a new one, with a key of its own', async () => {
   await stop('3')
   await vi.advanceTimersByTimeAsync(doublePressMs)
   await stop('3')
-  expect(sent).toHaveLength(2)
+  expect(new Set(keys()).size).toBe(2)
+  expect(keys()).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{36}$/)])
 })
 
-test('a write whose connection breaks off may have arrived; one without a network has not', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(stop('4')).rejects.toMatchObject({ code: 'realtime_no_answer' })
+test.each([
+  ['a lost connection', lost],
+  ['an unknown outcome', refused('OUTCOME_UNKNOWN', 503)],
+  ['a proxy that lost the server', () => new Response('', { status: 502 })],
+])('after %s the same press is sent again with the same key', async (_, fault) => {
+  outcomes = [fault, fault]
+  expect(await endOf(stop('4'))).toBe('ok')
+  expect(sent).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('a refusal of the second try counts; one that says nothing about the first does not', async () => {
+  outcomes = [lost, refused('TEST_NOT_FOUND', 404)]
+  expect(await endOf(stop('5'))).toBe('TEST_NOT_FOUND')
+  outcomes = [lost, refused('STORAGE_SLOW', 503), refused('SERVER_BUSY', 503)]
+  expect(await endOf(stop('6'))).toBe('realtime_no_answer')
+})
+
+test('a refusal is not sent again', async () => {
+  outcomes = [refused('STORAGE_SLOW', 503)]
+  expect(await endOf(stop('7'))).toBe('STORAGE_SLOW')
+  expect(sent).toHaveLength(1)
+})
+
+test('after three tries the person is told; pressing again within a minute repeats the key, and later does not', async () => {
+  outcomes = [lost, lost, lost]
+  expect(await endOf(stop('8'))).toBe('realtime_no_answer')
+  expect(sent).toHaveLength(3)
+  expect(await endOf(stop('8'))).toBe('ok')
+  expect(new Set(keys()).size).toBe(1)
+  await stop('8')
+  expect(new Set(keys()).size).toBe(2)
+
+  outcomes = [lost, lost, lost]
+  expect(await endOf(stop('9'))).toBe('realtime_no_answer')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await stop('9')
+  expect(keys().at(-1)).not.toBe(keys().at(-2))
+})
+
+test('without a network nothing was sent: the person is told at once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await expect(stop('5')).rejects.toMatchObject({ code: 'network_error' })
+  outcomes = [lost]
+  await expect(stop('10')).rejects.toMatchObject({ code: 'network_error' })
+  expect(sent).toHaveLength(1)
+})
+
+test('a channel that closes before the answer gets the same key again', async () => {
+  const pressed: unknown[] = []
+  const close = callOver({
+    live: { state: 'connected', socketId: 's' },
+    call: (async (_action: string, _input: object, key: string) => {
+      pressed.push(key)
+      if (pressed.length === 1) throw new ApiFailure('realtime_no_answer', 0)
+      return {}
+    }) as unknown as Channel['call'],
+  })
+  expect(await endOf(stop('11'))).toBe('ok')
+  close()
+  expect(pressed).toEqual([expect.any(String), pressed[0]])
 })
 
 test('each press of a key of a unit counts, however quickly they follow', async () => {
   const press = () => callOnce('keypressSimulation', { plantId: 'P', topic: 'logica_0A1B2C', keys: ['DOWN'] })
   await Promise.all([press(), press(), press()])
-  expect(sent).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(3)
 })
 
 test('what one account has pressed is no answer for the next', async () => {
-  await stop('6')
+  await stop('12')
   forgetPresses()
-  const next = stop('6')
+  const next = stop('12')
   expect(sent).toHaveLength(2)
   // The end of the first one's time is not the end of the second's.
   await vi.advanceTimersByTimeAsync(doublePressMs - 1)
-  expect(stop('6')).toBe(next)
+  expect(stop('12')).toBe(next)
 })

@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@vigilux/contract/kernel/idempotency-key.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { ApiFailure, throwInWords } from './api-failure.ts'
 
@@ -11,13 +12,20 @@ export function whenSignedOutByServer(react: () => void): () => void {
   return () => onUnauthorised.delete(react)
 }
 
+type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The idempotency key of a write. */
+  key?: string | undefined
+}
+
 /** Calls an action over HTTP. Throws `ApiFailure` for every refusal and failure. */
 export async function call<Name extends ActionName>(
   action: Name,
   input: ActionInput<Name>,
-  signal?: AbortSignal,
+  { signal, key }: CallOptions = {},
 ): Promise<ActionOutput<Name>> {
-  const response = await post('/api', { ...input, action }, signal)
+  const headers = key === undefined ? {} : { [idempotencyHeader]: key }
+  const response = await post('/api', { ...input, action }, { signal, headers })
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.startsWith('text/plain')) return (await fetchSigned(response, signal)) as ActionOutput<Name>
   if (response.status === 401) for (const react of onUnauthorised) react()
@@ -28,10 +36,14 @@ export async function call<Name extends ActionName>(
 }
 
 /** Sends JSON; a network that is not there is a failure of its own. */
-export async function post(address: string, body: object, signal?: AbortSignal): Promise<Response> {
+export async function post(
+  address: string,
+  body: object,
+  { signal, headers }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
+): Promise<Response> {
   return reach(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   })

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 export type Channel = {
   live: { state: string; socketId: string | undefined }
   /** Waits for the connection where there is none. Throws `ApiFailure`; of status 0 where no answer came. */
-  call<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>>
+  call<Name extends ActionName>(action: Name, input: ActionInput<Name>, key?: string): Promise<ActionOutput<Name>>
 }
 
 /** There is one at a time, that of the person who is signed in. */
@@ -54,10 +54,14 @@ const goesOverChannel = (action: ActionName, input: object): boolean =>
 
 /**
  * Sends a write, once. Over the channel it waits for the connection; a device without a network says so at once, and
- * where nobody is signed in there is no channel.
+ * where nobody is signed in there is no channel. With an idempotency key it can be sent again.
  */
-export function write<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
-  return open && goesOverChannel(action, input) ? open.call(action, input) : call(action, input)
+export function write<Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+  key?: string,
+): Promise<ActionOutput<Name>> {
+  return open && goesOverChannel(action, input) ? open.call(action, input, key) : call(action, input, { key })
 }
 
 /** Reads; no read waits for a connection, nor is lost with one. */
@@ -66,11 +70,11 @@ export async function read<Name extends ActionName>(
   input: ActionInput<Name>,
   signal?: AbortSignal,
 ): Promise<ActionOutput<Name>> {
-  if (open?.live.state !== 'connected' || !readsOfChannel.has(action)) return call(action, input, signal)
+  if (open?.live.state !== 'connected' || !readsOfChannel.has(action)) return call(action, input, { signal })
   try {
     return await open.call(action, input)
   } catch (error) {
     if (failureOf(error).status !== 0) throw error
-    return call(action, input, signal)
+    return call(action, input, { signal })
   }
 }

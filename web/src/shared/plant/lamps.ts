@@ -32,10 +32,10 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
   const key = actionKey('getLamps', input)
   const before = client.getQueryData<LampsAnswer>(key)
   const grows = before === undefined || before.next !== null
-  let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, signal)
+  let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, { signal })
   while (read.next) {
     if (grows) client.setQueryData<LampsAnswer>(key, read)
-    const answer = await call('getLamps', { ...input, after: read.next }, signal)
+    const answer = await call('getLamps', { ...input, after: read.next }, { signal })
     read = withAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read

@@ -34,10 +34,12 @@ export function plantDetailsQuery(plantId: string) {
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
       const id = ownSocketId()
       if (id) watch = { socketId: id, plantId }
-      const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, signal).then((details) => {
-        noteServerTime(details.servedAt)
-        return details
-      })
+      const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, { signal }).then(
+        (details) => {
+          noteServerTime(details.servedAt)
+          return details
+        },
+      )
       return orKept(asked, { client, queryKey })
     },
   }

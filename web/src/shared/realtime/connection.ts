@@ -11,7 +11,7 @@ export type ConnectionStatus = {
   socketId: string | undefined
 }
 
-export type RealtimeMessage = { action: string; data: unknown; id?: string }
+export type RealtimeMessage = { action: string; data: unknown; id?: string; key?: string }
 
 export type ConnectionEnd = 'revoked' | 'sessionEnded' | 'connectionLost'
 

@@ -7,8 +7,8 @@ type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure)
 
 export type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
 
-/** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. */
-const specified: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 30_000 }
+/** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. The server answers within 5 s. */
+const specified: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 10_000 }
 
 const noAnswer = () => new ApiFailure('realtime_no_answer', 0)
 
@@ -24,7 +24,7 @@ export class PendingCalls {
   }
 
   /** Waits for the connection, sends once, and resolves with the answer's data. */
-  async call(action: string, input: object): Promise<unknown> {
+  async call(action: string, input: object, key?: string): Promise<unknown> {
     await this.untilConnected()
     const id = crypto.randomUUID()
     let tooLate: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export class PendingCalls {
       return await new Promise((resolve, reject) => {
         tooLate = setTimeout(() => reject(noAnswer()), this.timing.answerMs)
         this.waiting.set(id, { resolve, reject })
-        this.wire.send({ action, id, data: input })
+        this.wire.send({ action, id, ...(key !== undefined && { key }), data: input })
       })
     } finally {
       clearTimeout(tooLate)
@@ -51,7 +51,7 @@ export class PendingCalls {
     return true
   }
 
-  /** The connection is gone: whether these arrived is not known, so they are not sent again. */
+  /** The connection is gone, and whether these calls arrived is unknown: a caller with an idempotency key sends again. */
   abandon(): void {
     for (const call of this.waiting.values()) call.reject(noAnswer())
   }

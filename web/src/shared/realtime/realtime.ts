@@ -68,8 +68,8 @@ export class Realtime {
     return () => this.watchers.delete(watcher)
   }
 
-  call<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
-    return this.calls.call(action, input) as Promise<ActionOutput<Name>>
+  call<Name extends ActionName>(action: Name, input: ActionInput<Name>, key?: string): Promise<ActionOutput<Name>> {
+    return this.calls.call(action, input, key) as Promise<ActionOutput<Name>>
   }
 
   private receive(message: RealtimeMessage): void {

@@ -1,0 +1,10 @@
+/** An output whose secrets, at these paths, are there: that of a write which is not a repetition. */
+export type Fresh<Output, Path extends string> = Output extends readonly (infer Item)[]
+  ? Fresh<Item, Path>[]
+  : {
+      [Name in keyof Output]: Name extends Path
+        ? NonNullable<Output[Name]>
+        : Path extends `${Name & string}.${infer Rest}`
+          ? Fresh<Output[Name], Rest>
+          : Output[Name]
+    }

@@ -1,0 +1,16 @@
+import { reportOf } from './sql-state.ts'
+
+/** PostgreSQL answered COMMIT with ROLLBACK: a statement failed before, and its error was swallowed. */
+export class AbortedTransaction extends Error {
+  constructor() {
+    super('The transaction was rolled back: one of its statements failed and the error was swallowed')
+    this.name = 'AbortedTransaction'
+  }
+}
+
+/**
+ * Whether an error of COMMIT says that nothing was stored. Only an ERROR of PostgreSQL does: a lost connection does
+ * not, and a FATAL may follow a COMMIT that was done.
+ */
+export const isOutcomeKnown = (error: unknown): boolean =>
+  error instanceof AbortedTransaction || reportOf(error)?.severity === 'ERROR'

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerInTime, createDeadline } from './deadline.ts'
+import { callDeadlines } from './limits.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = new Promise<never>(() => undefined)
+
+test('a call that is late before COMMIT is abandoned: its COMMIT is refused', async () => {
+  const deadline = createDeadline(4_500)
+  const answer = answerInTime(never, deadline, callDeadlines).catch((error) => error)
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect(await answer).toMatchObject({ code: 'STORAGE_SLOW', details: { retryAfterS: 5 } })
+  expect(() => deadline.beginCommit()).toThrow('STORAGE_SLOW')
+})
+
+test('once COMMIT was sent, the answer waits for it until 5 s, and then its outcome is unknown', async () => {
+  const deadline = createDeadline(4_500)
+  const work = Promise.withResolvers<string>()
+  const answer = answerInTime(work.promise, deadline, callDeadlines)
+  deadline.beginCommit()
+  await vi.advanceTimersByTimeAsync(4_999)
+  work.resolve('stored')
+  expect(await answer).toBe('stored')
+
+  const other = createDeadline(4_500)
+  const unknown = answerInTime(never, other, callDeadlines).catch((error) => error)
+  other.beginCommit()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await unknown).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+})
+
+test('a COMMIT that was rolled back by a conflict leaves the call running, until its time is up', async () => {
+  const deadline = createDeadline(4_500)
+  const answer = answerInTime(never, deadline, callDeadlines).catch((error) => error)
+  deadline.beginCommit()
+  await vi.advanceTimersByTimeAsync(4_700)
+  deadline.rolledBack()
+  expect(() => deadline.check()).toThrow('STORAGE_SLOW')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await answer).toMatchObject({ code: 'STORAGE_SLOW' })
+})
+
+test('a timer that is late itself decides nothing: the clock does', () => {
+  let now = 0
+  const deadline = createDeadline(100, () => now)
+  expect(deadline.remainingMs()).toBe(100)
+  now = 100
+  expect(deadline.remainingMs()).toBe(1)
+  expect(() => deadline.beginCommit()).toThrow('STORAGE_SLOW')
+})

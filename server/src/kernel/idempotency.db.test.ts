@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '../adapters/database/open-database.ts'
+import { type CommitFault, openCommitProxy } from '../testing/commit-proxy.ts'
+import { createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
+import type { User } from './caller.ts'
+import { createDeadline } from './deadline.ts'
+import { createDispatcher } from './dispatch.ts'
+import { deleteExpiredKeys, eraseKeys } from './idempotency.store.ts'
+import { Refusal } from './refusal.ts'
+import { withoutSecrets } from './secret-output.ts'
+import { inTransaction } from './transaction.ts'
+
+let server: TestServer
+let installer: User
+let plantId: string
+let key: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+})
+beforeEach(() => {
+  key = randomUUID()
+})
+afterAll(() => server.stop())
+
+const send = (action: ActionName, input: object, more: { caller?: User; key?: unknown } = {}) =>
+  server.dispatch({ action, input, caller: installer, requestId: randomUUID(), key, ...more })
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error) => (error instanceof Refusal ? error.code : String(error)),
+  )
+const count = async (query: string): Promise<number> =>
+  Number((await server.database.pool.query(`select count(*) as n from ${query}`)).rows[0].n)
+const rooms = (name: string) => count(`room where name = '${name}'`)
+const audited = (action: string) => count(`audit where action = '${action}' and result = 'ok'`)
+const room = (name: string) => ({
+  plantId,
+  room: { level: 'building', parentId: null, name, kind: null, areaM2: null },
+})
+
+describe('an idempotency key', () => {
+  it('gives a repetition the first answer, and has one effect, one audit row and one announcement', async () => {
+    const [rows, announced] = [await audited('saveRoom'), server.announced.length]
+    const first = await send('saveRoom', room('Once'))
+    const afterFirst = server.announced.length
+    expect(afterFirst).toBeGreaterThan(announced)
+    expect(await send('saveRoom', room('Once'))).toEqual(first)
+    expect([await rooms('Once'), await audited('saveRoom'), server.announced.length]).toEqual([1, rows + 1, afterFirst])
+  })
+
+  it('is refused with another payload, and is of no account in the order of its fields', async () => {
+    const first = await send('saveRoom', room('Payload'))
+    expect(await codeOf(send('saveRoom', room('Other')))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const { plantId: of, room: what } = room('Payload')
+    expect(await send('saveRoom', { room: what, plantId: of })).toEqual(first)
+    expect(await rooms('Other')).toBe(0)
+  })
+
+  it('makes twenty calls at once one effect with twenty equal answers', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send('savePlant', { plant: plantDraft('Twenty') })),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await count(`plant where plantname = 'Twenty'`)).toBe(1)
+  })
+
+  it('of a refused call is free again', async () => {
+    const child = (parentId: string) => ({ plantId, room: { ...room('Child').room, level: 'floor', parentId } })
+    expect(await codeOf(send('saveRoom', child(randomUUID())))).not.toBe('ok')
+    expect(await count(`idempotent_call where key = '${key}'`)).toBe(0)
+    expect(await codeOf(send('saveRoom', room('After')))).toBe('ok')
+  })
+
+  it('answers a repetition whose caller lost access by the first call', async () => {
+    const plant = await server.given.plant({ members: { installerAdministrator: installer.userId }, name: 'Gone' })
+    const removal = { plantId: plant, plantname: 'Gone' }
+    const first = await send('removePlant', removal)
+    expect(await send('removePlant', removal)).toEqual(first)
+    expect(await codeOf(send('removePlant', removal, { key: randomUUID() }))).toBe('PLANT_NOT_FOUND')
+    expect(await codeOf(send('removePlant', { ...removal, plantname: 'x' }))).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('of another account, or of another action, is another key', async () => {
+    const other = await server.given.user()
+    const plant = { plant: plantDraft('Shared key') }
+    await send('savePlant', plant)
+    await send('savePlant', plant, { caller: other })
+    await send('saveRoom', room('Shared key'))
+    expect([await count(`plant where plantname = 'Shared key'`), await rooms('Shared key')]).toEqual([2, 1])
+  })
+
+  it('is forgotten after 24 h, and removed by the history', async () => {
+    const begun = server.clock.time
+    await send('savePlant', { plant: plantDraft('Day') })
+    server.clock.time = new Date(begun.getTime() + 86_399_000)
+    await send('savePlant', { plant: plantDraft('Day') })
+    expect(await count(`plant where plantname = 'Day'`)).toBe(1)
+    expect(await server.inTransaction((tx) => deleteExpiredKeys(tx, server.clock.time, 1))).toBe(0)
+    server.clock.time = new Date(begun.getTime() + 86_400_000)
+    await send('savePlant', { plant: plantDraft('Day') })
+    expect(await count(`plant where plantname = 'Day'`)).toBe(2)
+    server.clock.time = new Date(begun.getTime() + 200_000_000)
+    await server.inTransaction((tx) => deleteExpiredKeys(tx, server.clock.time, 1_000))
+    expect(await count('idempotent_call')).toBe(0)
+    server.clock.time = begun
+  })
+
+  it.each(['', 'a b', 'ü', 'x'.repeat(65), 7, null, { key: 1 }])('%j is refused', async (given) => {
+    expect(await codeOf(send('saveRoom', room('Bad key'), { key: given }))).toBe('INVALID_INPUT')
+    expect(await rooms('Bad key')).toBe(0)
+  })
+
+  it('does nothing for a read, and goes with the account', async () => {
+    const leaver = await server.given.user()
+    await send('getAllPlants', {}, { caller: leaver, key: 'é' })
+    await send('savePlant', { plant: plantDraft('Leaver') }, { caller: leaver })
+    const person = { userId: leaver.userId, name: '', email: '', pseudonym: '', plantIds: [] }
+    await server.inTransaction((tx) => eraseKeys(tx, person))
+    expect(await count(`idempotent_call where account_id = '${leaver.userId}'`)).toBe(0)
+  })
+})
+
+describe('a secret', () => {
+  const secrets: { [N in ActionName]?: () => Promise<object> } = {
+    createInspectorLink: async () => ({ plantId }),
+    createCalendarFeed: async () => ({ name: 'Phone' }),
+    createTokens: async () => ({ tokens: { count: 3, months: 12 } }),
+    createWebhook: async () => ({ plantId, webhook }),
+    renewWebhookSecret: async () => {
+      const { webhook: made } = await server.as(installer).call('createWebhook', { plantId, webhook })
+      return { plantId, webhookId: made.id }
+    },
+    createBleReport: async () => {
+      await server.given.unit(plantId, 'gateway', '0EB0A1')
+      return { plantId }
+    },
+  }
+  const webhook = { address: 'https://bms.vigilux.test/calls', kinds: ['proEnds' as const], on: true }
+  const withSecrets = Object.entries(actions as Record<string, ActionDeclaration>).filter(
+    ([, { secretOutput }]) => secretOutput,
+  )
+
+  it('is known of every action that answers one', () => {
+    expect(withSecrets.map(([name]) => name).sort()).toEqual(Object.keys(secrets).sort())
+  })
+
+  it.each(withSecrets)('of %s is answered once, and stored nowhere', async (name, { secretOutput, output }) => {
+    const caller = name === 'createTokens' ? await server.given.user({ usertype: 'admin', scope: 'nto' }) : installer
+    const input = (await secrets[name as ActionName]?.()) ?? {}
+    const first = await send(name as ActionName, input, { caller })
+    const again = await send(name as ActionName, input, { caller })
+    expect(again).toEqual(withoutSecrets(first, secretOutput ?? []))
+    expect(again).not.toEqual(first)
+    expect(output.safeParse(again).success).toBe(true)
+    const { rows } = await server.database.pool.query('select output from idempotent_call where key = $1', [key])
+    expect(rows).toEqual([{ output: again }])
+  })
+})
+
+describe.runIf(inject('testDatabases').kind === 'postgresql')('a COMMIT whose connection is lost', () => {
+  it.each([
+    ['cut before', 'never sent'],
+    ['cut after', 'not answered'],
+  ] as const)('has an outcome that the repetition tells, and one effect: %s', async (how, name) => {
+    const faults: CommitFault[] = [how]
+    const proxy = await openCommitProxy(server.database.connection.connectionString ?? '', () => faults.shift() ?? null)
+    const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log: server.log })
+    const dispatch = createDispatcher({
+      ...server.dispatcherParts,
+      inTransaction: (work, deadline) => inTransaction(proxied.db, work, { log: server.log, deadline }),
+    })
+    const call = () => ({
+      ...{ action: 'saveRoom', input: room(name), caller: installer, key, requestId: randomUUID() },
+      deadline: createDeadline(10_000),
+    })
+    expect(await codeOf(dispatch(call()))).toBe('OUTCOME_UNKNOWN')
+    expect(await rooms(name)).toBe(how === 'cut after' ? 1 : 0)
+    expect(await codeOf(dispatch(call()))).toBe('ok')
+    expect(await rooms(name)).toBe(1)
+    await proxied.close()
+    await proxy.close()
+  })
+})

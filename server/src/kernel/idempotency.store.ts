@@ -1,0 +1,59 @@
+import { idempotencyKeyHours } from '@vigilux/contract/kernel/idempotency-key.ts'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { idempotentCallTable as of } from './idempotency.schema.ts'
+import type { ErasePerson } from './rename-person.store.ts'
+import type { Tx } from './transaction.ts'
+
+/** A write that carries an idempotency key. */
+export type KeyedCall = { accountId: string; action: string; key: string; payloadHash: string }
+
+type Answered = { payloadHash: string; output: unknown }
+
+/** A key is forgotten after this. */
+const expiryAt = (now: Date): Date => new Date(now.getTime() - idempotencyKeyHours * 3_600_000)
+
+const isCall = ({ accountId, action, key }: KeyedCall) =>
+  and(eq(of.accountId, accountId), eq(of.action, action), eq(of.key, key))
+
+/** The earlier call with this key and its answer; null where there is none. */
+export const findAnswered = async (tx: Tx, call: KeyedCall, now: Date): Promise<Answered | null> => {
+  const [row] = await tx
+    .select({ payloadHash: of.payloadHash, output: of.output })
+    .from(of)
+    .where(and(isCall(call), gt(of.at, expiryAt(now))))
+  return row ?? null
+}
+
+/**
+ * Takes the key for this transaction: null, or the earlier call that has it. Waits for a call with the same key that
+ * still runs.
+ */
+export const claimKey = async (tx: Tx, call: KeyedCall, now: Date): Promise<Answered | null> => {
+  const { payloadHash } = call
+  const { rowCount } = await tx
+    .insert(of)
+    .values({ ...call, at: now })
+    .onConflictDoUpdate({
+      target: [of.accountId, of.action, of.key],
+      set: { payloadHash, output: null, at: now },
+      setWhere: lte(of.at, expiryAt(now)),
+    })
+  return rowCount === 1 ? null : findAnswered(tx, call, now)
+}
+
+export const saveAnswer = async (tx: Tx, call: KeyedCall, output: unknown): Promise<void> => {
+  await tx.update(of).set({ output }).where(isCall(call))
+}
+
+/** Removes some of the expired keys; answers how many. */
+export const deleteExpiredKeys = async (tx: Tx, now: Date, limit: number): Promise<number> => {
+  const { rowCount } = await tx.execute(sql`
+    delete from ${of} where ctid in (
+      select ctid from ${of} where ${of.at} <= ${expiryAt(now).toISOString()} limit ${limit})`)
+  return rowCount ?? 0
+}
+
+/** The answers that an erased person was given. */
+export const eraseKeys: ErasePerson = async (tx, { userId }) => {
+  await tx.delete(of).where(eq(of.accountId, userId))
+}

@@ -1,0 +1,10 @@
+DROP INDEX "bluetooth_report_key";--> statement-breakpoint
+DROP INDEX "inspector_link_key";--> statement-breakpoint
+DROP INDEX "pro_code_order";--> statement-breakpoint
+DROP INDEX "webhook_key";--> statement-breakpoint
+CREATE INDEX "webhook_plant" ON "webhook" USING btree ("plant_id");--> statement-breakpoint
+ALTER TABLE "bluetooth_report" DROP COLUMN "idempotency_key";--> statement-breakpoint
+ALTER TABLE "inspector_link" DROP COLUMN "idempotency_key";--> statement-breakpoint
+ALTER TABLE "pro_code" DROP COLUMN "idempotency_key";--> statement-breakpoint
+ALTER TABLE "pro_code" DROP COLUMN "use_key";--> statement-breakpoint
+ALTER TABLE "webhook" DROP COLUMN "idempotency_key";
