@@ -23,8 +23,10 @@ describe('a lamp', () => {
     ['a kind that does not exist', { 2: 5 }],
     ['a field too many', { 15: 0 }],
     ['a fraction', { 7: 12.5 }],
-  ])('is refused with %s', (_, change) => {
-    expect(() => logica.decodeState(lamp(change))).toThrow()
+  ])('is odd with %s', (_, change) => {
+    const { lamps, odd } = logica.decodeState(lamp(change))
+    expect(odd).toHaveLength(1)
+    for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('has any set of groups, and says exactly those', () => {

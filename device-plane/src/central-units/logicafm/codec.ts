@@ -2,31 +2,37 @@ import { testResults, testTriggers } from '@vigilux/contract/features/emergency-
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
+import { z } from 'zod'
+import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
   DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
+  ReportedState,
 } from '../../central-unit-type.ts'
 import { inhibited } from '../../inhibition.ts'
+import { type LampIdentity, readAddresses, readItems, readLamps, readPart, unjudgedList } from '../../items.ts'
 import { sceneRan } from '../../scene-ran.ts'
-import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPages, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
+import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPage, pagesIn, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
 import {
   commandBody,
   type FmPage,
-  type FmState,
   lampBytes,
   lampFlag,
   lampOffset,
+  lampPage,
   lampsPerPage,
+  networkHex,
   opcode,
+  pageCount,
   records,
   shadowBody,
   stateBody,
   testNumber,
+  unitHex,
   unknownByte,
   unknownWord,
 } from './wire.ts'
@@ -89,36 +95,81 @@ const lampOf = (addr: number, bytes: Buffer): ReportedLamp => {
   }
 }
 
-const lampsOfPage = ({ p, m, d }: FmPage): ReportedLamp[] => {
+type PlacedBytes = { addr: number; bytes: Buffer }
+
+/** The bytes of each lamp of a page, at its address. */
+const placedIn = ({ p, m, d }: FmPage): PlacedBytes[] => {
   const present = bytesOf(m).readUInt32BE(0)
   const bytes = bytesOf(d)
-  const lamps: ReportedLamp[] = []
+  const placed: PlacedBytes[] = []
   let offset = 0
   for (let position = 0; position < lampsPerPage; position++) {
     if (((present >>> position) & 1) === 0) continue
     if (offset + lampBytes > bytes.length) throw new RangeError('fewer lamps than the page names')
-    lamps.push(lampOf(lampAt(p, position), bytes.subarray(offset, offset + lampBytes)))
+    placed.push({ addr: lampAt(p, position), bytes: bytes.subarray(offset, offset + lampBytes) })
     offset += lampBytes
   }
   if (offset !== bytes.length) throw new RangeError('more lamps than the page names')
-  return lamps
+  return placed
 }
 
-const unitOf = (state: FmState) => {
-  if (state.u === undefined) {
-    if (state.n !== undefined) throw new RangeError('a network without its unit')
-    return null
+/** What an odd lamp still says; null where its flags and its serial contradict each other. */
+const identityOf = ({ addr, bytes }: PlacedBytes): LampIdentity | null => {
+  const flags = bytes.readUInt8(lampOffset.flags)
+  const isLong = (flags & lampFlag.longSerial) !== 0
+  if (!isLong && bytes.readUInt8(lampOffset.serial) > 0) return null
+  return {
+    addr,
+    serial: serialOf(bytes, lampOffset.serial, isLong),
+    type: lampTypes[flags >>> lampFlag.kindShift] ?? null,
+    errors: knownNamesOfBits(bytes.readUIntBE(lampOffset.faults, 3), lampErrors),
   }
-  const bytes = bytesOf(state.u)
+}
+
+const readPages = (pages: readonly unknown[]) => {
+  const { read: placed, odd } = readItems(
+    pages,
+    (page) => placedIn(lampPage.parse(page)),
+    (_, index) => ({ name: `page item ${index + 1}`, part: null }),
+  )
+  const { lamps, odd: oddLamps } = readLamps(placed.flat(), ({ addr, bytes }) => lampOf(addr, bytes), identityOf)
+  return { lamps, odd: [...odd, ...oddLamps] }
+}
+
+type UnitParts = { u?: unknown; n?: unknown }
+
+const unitOf = ({ u, n }: UnitParts): ReportedState['unit'] => {
+  if (u === undefined && n !== undefined) throw new RangeError('a network without its unit')
+  if (u === undefined) return null
+  const bytes = bytesOf(unitHex.parse(u))
   const flags = bytes.readUInt8(0)
   if (flags > 1) throw new RangeError(`unit flags 0x${flags.toString(16)}`)
   return {
     onBattery: flags === 1,
     errors: namesOfBits(bytes.readUInt32BE(1), unitErrors),
     warnings: namesOfBits(bytes.readUInt16BE(5), unitWarnings),
-    network: state.n === undefined ? null : networkOf(state.n),
+    network: n === undefined ? null : networkOf(networkHex.parse(n)),
   }
 }
+
+/** What an odd unit still says. */
+const unitRemainsOf = ({ u }: UnitParts): ReportedState['unit'] => {
+  const hex = unitHex.safeParse(u)
+  if (!hex.success) return null
+  const bytes = bytesOf(hex.data)
+  return {
+    onBattery: (bytes.readUInt8(0) & 1) === 1,
+    errors: knownNamesOfBits(bytes.readUInt32BE(1), unitErrors),
+    warnings: knownNamesOfBits(bytes.readUInt16BE(5), unitWarnings),
+    network: null,
+  }
+}
+
+const unjudgedState = stateBody.extend({
+  u: z.unknown().optional(),
+  n: z.unknown().optional(),
+  pg: unjudgedList(pageCount).optional(),
+})
 
 const testKindOf = (value: number) => memberAt(['functional', 'autonomy'] as const, value - 1, 'kind of test')
 
@@ -133,7 +184,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
       testId: uuidOf(bytes),
       test: testKindOf(bytes.readUInt8(16)),
       trigger: memberAt(testTriggers, bytes.readUInt8(17), 'trigger'),
-      lamps: lampsOfPages(bytes.subarray(18)),
+      ...readAddresses(pagesIn(bytes.subarray(18)), lampsOfPage),
     }
   },
   TR: (body) => {
@@ -273,8 +324,14 @@ export const logicafm: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const state = stateBody.parse(body)
-    return { unit: unitOf(state), lamps: (state.pg ?? []).flatMap(lampsOfPage) }
+    const { pg = [], ...parts } = unjudgedState.parse(body)
+    const unit = readPart(
+      'unit',
+      () => unitOf(parts),
+      () => unitRemainsOf(parts),
+    )
+    const { lamps, odd } = readPages(pg)
+    return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)
