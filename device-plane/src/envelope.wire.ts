@@ -32,7 +32,7 @@ export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown()
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
 /** A shadow whose detail is judged separately from its body. */
-export const unjudgedShadow = numberedMessage.extend({ detail: z.unknown().optional() })
+export const unjudgedShadow = shadowMessage.extend({ detail: z.unknown().optional() })
 
 export const addr = z.int().min(1).max(992)
 
@@ -47,7 +47,7 @@ export const stateMessage = numberedMessage.extend({
 })
 
 /** A state whose lists are judged item by item. */
-export const unjudgedState = numberedMessage.extend({
+export const unjudgedState = stateMessage.extend({
   lampDetail: z.array(z.unknown()).max(lampDetailsPerMessage).optional(),
   lampList: z.array(z.unknown()).max(992).optional(),
 })
