@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { CentralUnitType } from './central-unit-type.ts'
+import { cablecom } from './central-units/cablecom/codec.ts'
+import { gateway } from './central-units/gateway/codec.ts'
+import { logica } from './central-units/logica/codec.ts'
+import { logicafm } from './central-units/logicafm/codec.ts'
+import { sicuro } from './central-units/sicuro/codec.ts'
 import { summaryOf } from './items.ts'
-import { unitTypes } from './registry.ts'
 
-type UnitTypeName = keyof typeof unitTypes
 type Example = {
+  type: CentralUnitType
   /** Lamps 1 to 3 with a lamp failure each. Lamp 2 is odd, and its serial, kind and faults can be read. */
   oddLamp: unknown
   /** Lamps 1 to 3. Nothing of the second can be read, not even its address. */
@@ -44,8 +49,9 @@ const pages = (lamps: unknown[]) => [{ p: 0, m: '00000007', d: lamps.join('') }]
 const [, second = ''] = serials
 const tableOf = (lamps: unknown[]) => ({ 1: lamps[0], 2: lamps[1], 3: lamps[2] })
 
-const examples: Record<UnitTypeName, Example> = {
+const examples: Record<string, Example> = {
   cablecom: {
+    type: cablecom,
     oddLamp: { lamps: spoil(cablecomLamp(2, second).replace(' n ', ' q '), cablecomLamp) },
     namelessLamp: { lamps: spoil('L99 rubbish', cablecomLamp) },
     oddUnit: { unit: 'U1 f0001 w801', lamps: [cablecomLamp(1, '0A1B21')] },
@@ -53,6 +59,7 @@ const examples: Record<UnitTypeName, Example> = {
     unreadableStart: { line: `${testId} F u 99,0` },
   },
   logica: {
+    type: logica,
     oddLamp: { l: spoil(logicaLamp(2, second).with(3, 6), logicaLamp) },
     namelessLamp: { l: spoil([999, second], logicaLamp) },
     oddUnit: { sys: [1, 0x8001, 1, null], l: [logicaLamp(1, '0A1B21')] },
@@ -60,6 +67,7 @@ const examples: Record<UnitTypeName, Example> = {
     unreadableStart: { t: testId, k: 'F', by: 0, a: [129] },
   },
   logicafm: {
+    type: logicafm,
     oddLamp: { pg: pages(spoil(logicafmLamp(2, second).replace('1800', '1809'), logicafmLamp)) },
     namelessLamp: { pg: pages(spoil(logicafmLamp(2, second).replace('00', '01'), logicafmLamp)) },
     oddUnit: { u: '01800000010001', pg: [{ p: 0, m: '00000001', d: logicafmLamp(1, '0A1B21') }] },
@@ -67,6 +75,7 @@ const examples: Record<UnitTypeName, Example> = {
     unreadableStart: { x: `${testId.replaceAll('-', '').toUpperCase()}01001F00000001` },
   },
   sicuro: {
+    type: sicuro,
     oddLamp: { lamps: spoil({ ...sicuroLamp(2, second), alarms: ['L23', 'L99'] }, sicuroLamp) },
     namelessLamp: { lamps: spoil({ ...sicuroLamp(2, second), n: null }, sicuroLamp) },
     oddUnit: {
@@ -77,6 +86,7 @@ const examples: Record<UnitTypeName, Example> = {
     unreadableStart: { test: testId, kind: 'FUNCTION', by: 'PERSON', lamps: [0] },
   },
   gateway: {
+    type: gateway,
     oddLamp: { lamps: tableOf(spoil({ ...gatewayLamp(2, second), mode: 'asleep' }, gatewayLamp)) },
     namelessLamp: { lamps: tableOf(spoil({ mode: 'idle' }, gatewayLamp)) },
     oddUnit: {
@@ -88,9 +98,7 @@ const examples: Record<UnitTypeName, Example> = {
   },
 }
 
-describe.each(Object.entries(examples))('%s', (name, example) => {
-  const type = unitTypes[name as UnitTypeName]
-
+describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
   test('reads the neighbours of an odd lamp, whose state is unknown', () => {
     const { lamps, odd } = type.decodeState(example.oddLamp)
     expect(lamps).toMatchObject([

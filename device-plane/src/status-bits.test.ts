@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportedState } from './central-unit-type.ts'
+import type { CentralUnitType, ReportedState } from './central-unit-type.ts'
+import { cablecom } from './central-units/cablecom/codec.ts'
 import * as cablecomWire from './central-units/cablecom/wire.ts'
+import { gateway } from './central-units/gateway/codec.ts'
 import * as gatewayWire from './central-units/gateway/wire.ts'
+import { logica } from './central-units/logica/codec.ts'
 import * as logicaWire from './central-units/logica/wire.ts'
 import { hidden as logicaHidden } from './central-units/logica/words.ts'
+import { logicafm } from './central-units/logicafm/codec.ts'
 import { lampBytes, lampOffset, modeNumbers } from './central-units/logicafm/wire.ts'
 import { hidden as logicafmHidden } from './central-units/logicafm/words.ts'
+import { sicuro } from './central-units/sicuro/codec.ts'
 import * as sicuroWire from './central-units/sicuro/wire.ts'
-import { unitTypes } from './registry.ts'
 
 /** A field of a status on the wire, with the values that are tried. */
 type Field<Value> = {
@@ -34,11 +38,11 @@ const hidesOddLamp = ({ lamps, odd }: ReportedState): boolean =>
   odd.some(({ item }) => item === 'lamp 1') && lamps.some(({ mode }) => mode !== null)
 
 /** The values that are read wrongly, each with its field. */
-const wrongIn = <Value extends number | string>(type: keyof typeof unitTypes, fields: readonly Field<Value>[]) =>
+const wrongIn = <Value extends number | string>(type: CentralUnitType, fields: readonly Field<Value>[]) =>
   fields.flatMap(({ name, values, body, isSound }) =>
     values.flatMap((value) => {
       try {
-        const state = unitTypes[type].decodeState(body(value))
+        const state = type.decodeState(body(value))
         return looksSound(state) === isSound(value) && !hidesOddLamp(state) ? [] : [`${name} ${value}`]
       } catch (error) {
         return [`${name} ${value}: ${error}`]
@@ -55,7 +59,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
       unit: `U0 f${upperHex(faults, 4)} w${upperHex(warnings, 3)}`,
     })
     expect(
-      wrongIn('cablecom', [
+      wrongIn(cablecom, [
         { name: 'lamp faults', values: wordsOf(24), body: (value) => lamp('n', value), isSound: isZero },
         { name: 'unit faults', values: wordsOf(16), body: (value) => unit(value, 0), isSound: isZero },
         { name: 'unit warnings', values: wordsOf(12), body: (value) => unit(0, value), isSound: isZero },
@@ -64,7 +68,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     const letters = bytes.map((byte) => String.fromCharCode(byte))
     const [normal] = cablecomWire.modeLetters
     expect(
-      wrongIn('cablecom', [
+      wrongIn(cablecom, [
         { name: 'mode', values: letters, body: (letter) => lamp(letter, 0), isSound: (letter) => letter === normal },
       ]),
     ).toEqual([])
@@ -77,7 +81,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     })
     const delayed = 0x30
     expect(
-      wrongIn('logica', [
+      wrongIn(logica, [
         {
           name: 'mode',
           values: bytes,
@@ -118,7 +122,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     const percent = (value: number) => value <= 100 || value === 0xff
     const { flags, mode, faults, battery, level, rated } = lampOffset
     expect(
-      wrongIn('logicafm', [
+      wrongIn(logicafm, [
         { name: 'flags', values: bytes, body: (value) => lamp(flags, 1, value), isSound: (value) => value >>> 5 < 5 },
         {
           name: 'mode',
@@ -179,7 +183,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
       system: { source: 'MAINS', alarms: [], warnings: [], search: null, ...change },
     })
     expect(
-      wrongIn('sicuro', [
+      wrongIn(sicuro, [
         { name: 'alarm', values: codes('L'), body: (code) => lamp({ alarms: [code] }), isSound: () => false },
         {
           name: 'state',
@@ -203,7 +207,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     const lamp = (change: object) => ({ lamps: { 1: { id: '0A1B2C', kind: 'emergency', mode: 'idle', ...change } } })
     const self = (change: object) => ({ self: { battery: false, faults: [], warnings: [], ...change } })
     expect(
-      wrongIn('gateway', [
+      wrongIn(gateway, [
         {
           name: 'fault',
           values: [...gatewayWire.lampFaults, 'smoke', ''],
@@ -236,8 +240,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
 describe('exactly the bits that change nothing are listed as hidden', () => {
   test('logica', () => {
     const base = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
-    const read = (at: number, flipped: number) =>
-      unitTypes.logica.decodeState({ l: [base.with(at, Number(base[at]) ^ flipped)] })
+    const read = (at: number, flipped: number) => logica.decodeState({ l: [base.with(at, Number(base[at]) ^ flipped)] })
     const silentBits = (at: number, bits: Readonly<Record<string, number>>): string[] =>
       Object.keys(bits).filter((bit) => JSON.stringify(read(at, bits[bit] ?? 0)) === JSON.stringify(read(at, 0)))
     const failureBits = Object.fromEntries(logicaWire.failureStatusBits.map((name, bit) => [name, 1 << bit]))
@@ -253,7 +256,7 @@ describe('exactly the bits that change nothing are listed as hidden', () => {
       const changed = Buffer.from(base)
       changed.writeUInt8(base.readUInt8(at) ^ flipped, at)
       const page = { p: 0, m: '00000001', d: changed.toString('hex').toUpperCase() }
-      return JSON.stringify(unitTypes.logicafm.decodeState({ pg: [page] }))
+      return JSON.stringify(logicafm.decodeState({ pg: [page] }))
     }
     const hiddenAt = new Set(
       Object.keys(logicafmHidden).map((field) => lampOffset[field as keyof typeof logicafmHidden]),
