@@ -93,7 +93,13 @@ describe('what a unit reports', () => {
     for (let seq = 12; seq < 22; seq++) await state(6, seq, [lamp(3, 6, 'A1B2C5'), lamp(2, seq === 21 ? 4 : 2)])
     expect((await lamps())[1]?.condition).toBe('emergency')
     expect(server.letters.length - kept).toBe(4)
-    await state(6, 22, [lamp(2)])
+    const report = { boot: 6, seq: 22, at: '2026-03-02T09:00:00Z', body: { l: [lamp(2)] } }
+    await say('state', { ...report, lampList: [1, '2', 3], lampDetail: [{ addr: 1, name: 7 }] })
+    expect((await lamps()).map(({ id, condition }) => [id, condition])).toEqual([
+      [1, 'ok'],
+      [2, 'ok'],
+      [3, 'unknown'],
+    ])
     await say('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
   })
 
@@ -109,6 +115,20 @@ describe('what a unit reports', () => {
     expect((await lamps()).map((one) => one.condition)).toEqual(['offline', 'offline'])
     await say('online', { boot: 6, online: true })
     expect((await lamps())[0]?.condition).toBe('ok')
+  })
+})
+
+describe('telemetry', () => {
+  it('with an odd lamp is acknowledged once, and the odd lamp is in a dead letter', async () => {
+    server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
+    const first = Math.floor(server.clock.time.getTime() / 900_000) - 1
+    const kept = server.letters.length
+    const before = server.published.length
+    const good = [1, 'A1B2C3', 400, [10, 20], [10, 20]]
+    await say('telemetry', { at: server.clock.time.toISOString(), first, count: 2, lamps: [good, good.with(0, 0)] })
+    const acks = server.published.slice(before).filter(({ topic }) => topic === `v1/${unit}/down/ack`)
+    expect(acks.map(({ payload }) => payload)).toEqual([{ life, records: [], telemetry: [first, first + 1] }])
+    expect(server.letters.slice(kept)).toEqual(['body'])
   })
 })
 
