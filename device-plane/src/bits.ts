@@ -4,6 +4,10 @@ export const namesOfBits = <Name extends string>(mask: number, names: readonly (
   return names.filter((name, bit): name is Name => name !== null && ((mask >>> bit) & 1) === 1)
 }
 
+/** The same for an odd mask: a bit without a name is left out. */
+export const knownNamesOfBits = <Name extends string>(mask: number, names: readonly (Name | null)[]): Name[] =>
+  names.filter((name, bit): name is Name => name !== null && ((mask >>> bit) & 1) === 1)
+
 /** Numbers 1 to 16 of the groups whose bits are set; bit n-1 is group n. */
 export const groupsOfMask = (mask: number): number[] => {
   const groups: number[] = []

@@ -29,6 +29,7 @@ export type ReportedLamp = {
   serial: string
   type: LampType
   function: 'maintained' | 'nonMaintained' | 'switchable' | null
+  /** Null where its item is odd: the state of the lamp is unknown, and only serial, type and errors may be read. */
   mode: LampMode | null
   errors: ReportedLampError[]
   batteryPercent: number | null
@@ -40,15 +41,28 @@ export type ReportedLamp = {
   softwareVersion: string | null
 }
 
+/** A part of a message that could not be read: which one, and why. */
+export type OddItem = { item: string; why: string }
+
 /** A state message may hold the unit, some lamps, or both. What it does not hold is as it was. */
 export type ReportedState = {
   unit: { onBattery: boolean; errors: UnitError[]; warnings: UnitWarning[]; network: ReportedNetwork | null } | null
   lamps: ReportedLamp[]
+  /** Parts that could not be read. An odd lamp that names itself is in `lamps` with mode null. */
+  odd: OddItem[]
 }
 
 /** What must never be lost. */
 export type ReportedRecord =
-  | { kind: 'testStarted'; testId: string; test: TestKind; trigger: 'user' | 'automatic' | 'local'; lamps: number[] }
+  | {
+      kind: 'testStarted'
+      testId: string
+      test: TestKind
+      trigger: 'user' | 'automatic' | 'local'
+      lamps: number[]
+      /** Addresses that could not be read. */
+      odd: OddItem[]
+    }
   | {
       kind: 'testResult'
       testId: string
@@ -97,7 +111,7 @@ export type UnitCommandName = UnitCommand['name']
 
 /**
  * A kind of central unit: its facts, and how its wire format reads and writes. The decoders throw on what the type
- * cannot send; the message is then counted, logged and dropped.
+ * cannot send; the message is then a dead letter. Items of a list are judged one by one and reported as `odd`.
  */
 export type CentralUnitType = {
   /** `facts.commands` names what the type obeys; nothing else is ever sent to it. */

@@ -31,7 +31,10 @@ export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown()
 /** A shadow, with what the unit reports in the form that all types share. Without a detail the last one still holds. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
-const addr = z.int().min(1).max(992)
+/** A shadow whose detail is judged separately from its body. */
+export const unjudgedShadow = shadowMessage.extend({ detail: z.unknown().optional() })
+
+export const addr = z.int().min(1).max(992)
 
 /** Most lamps whose detail one message carries. */
 export const lampDetailsPerMessage = 200
@@ -41,6 +44,12 @@ export const stateMessage = numberedMessage.extend({
   lampDetail: z.array(numberedLampDetail).max(lampDetailsPerMessage).optional(),
   /** Every address that has a lamp as this message is sent; a lamp at any other has left. Without it the last one still holds. */
   lampList: z.array(addr).max(992).optional(),
+})
+
+/** A state whose lists are judged item by item. */
+export const unjudgedState = stateMessage.extend({
+  lampDetail: z.array(z.unknown()).max(lampDetailsPerMessage).optional(),
+  lampList: z.array(z.unknown()).max(992).optional(),
 })
 
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
@@ -92,6 +101,19 @@ export const telemetryNumbers = z.object({ life, first: readingAt, count: z.int(
 
 const isOnce = (values: readonly (number | string)[]): boolean => new Set(values).size === values.length
 
+/** A lamp of a message of so many moments: a reading by moment, of both counters or of none. */
+export const meteredLampOf = (count: number) =>
+  meteredLamp.refine(
+    ([, , , energy, on]) =>
+      energy.length === count && on.length === count && energy.every((one, n) => (one === null) === (on[n] === null)),
+    'a reading by moment, of both counters',
+  )
+
+/** Telemetry whose lamps are judged separately. */
+export const unjudgedTelemetry = z
+  .object({ ...telemetryNumbers.shape, at, lamps: z.array(z.unknown()).min(1).max(992) })
+  .refine(({ count, lamps }) => count * lamps.length <= readingsPerMessage, 'too many readings')
+
 /**
  * What the counters of all lamps showed at `count` moments in a row, from `first` on, a quarter of an hour apart by the unit's clock.
  * The unit keeps each moment until `down/ack` names it, for 40 days.
@@ -104,13 +126,7 @@ export const telemetryMessage = z
   })
   .refine(({ count, lamps }) => count * lamps.length <= readingsPerMessage, 'too many readings')
   .refine(
-    ({ count, lamps }) =>
-      lamps.every(
-        ([, , , energy, on]) =>
-          energy.length === count &&
-          on.length === count &&
-          energy.every((one, n) => (one === null) === (on[n] === null)),
-      ),
+    ({ count, lamps }) => lamps.every((lamp) => meteredLampOf(count).safeParse(lamp).success),
     'a reading by moment, of both counters',
   )
   .refine(

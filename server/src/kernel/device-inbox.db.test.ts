@@ -68,6 +68,41 @@ describe('what a unit reports', () => {
     expect((await lamps()).map((one) => one.id)).toEqual([1, 2])
   })
 
+  it('is stored without its odd parts, which are in one dead letter', async () => {
+    await state(6, 10, [lamp(3, 2, 'A1B2C5').with(5, 8)])
+    const [drops, kept] = [server.drops.length, server.letters.length]
+    const odd = lamp(3, 6, 'A1B2C5')
+    const failing = lamp(2).with(5, 8)
+    await state(6, 11, [lamp(1), odd, failing], { sys: [0, 0x8001, 0, null] })
+    expect((await lamps()).map(({ id, condition, errors }) => [id, condition, errors])).toEqual([
+      [1, 'ok', []],
+      [2, 'error', ['lamp_failure']],
+      [3, 'unknown', ['lamp_failure']],
+    ])
+    expect((await lamps())[2]).toMatchObject({ function: 'maintained', battery: 100, groups: [1], autonomy: 60 })
+    const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
+    expect(units).toMatchObject([{ errors: ['battery_low_voltage'] }])
+    expect(server.letters.slice(kept)).toEqual(['body'])
+    expect(server.drops.slice(drops)).toEqual([])
+    const { rows } = await server.database.pool.query('select channel, error from dead_letter order by id desc limit 1')
+    expect(rows).toEqual([{ channel: 'state', error: expect.stringMatching(/^unit: .+; lamp 3: emergency mode 0x6/) }])
+  })
+
+  it('is read however often parts of it are odd, and letters of it are few', async () => {
+    const kept = server.letters.length
+    for (let seq = 12; seq < 22; seq++) await state(6, seq, [lamp(3, 6, 'A1B2C5'), lamp(2, seq === 21 ? 4 : 2)])
+    expect((await lamps())[1]?.condition).toBe('emergency')
+    expect(server.letters.length - kept).toBe(4)
+    const report = { boot: 6, seq: 22, at: '2026-03-02T09:00:00Z', body: { l: [lamp(2)] } }
+    await say('state', { ...report, lampList: [1, '2', 3], lampDetail: [{ addr: 1, name: 7 }] })
+    expect((await lamps()).map(({ id, condition }) => [id, condition])).toEqual([
+      [1, 'ok'],
+      [2, 'ok'],
+      [3, 'unknown'],
+    ])
+    await say('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
+  })
+
   it('changes no plant when nobody has acquired the unit', async () => {
     await say('state', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', body: { l: [lamp(1)] } }, 'logica_0FFFFF')
     expect((await lamps()).every((one) => one.cu === unit)).toBe(true)
@@ -80,6 +115,20 @@ describe('what a unit reports', () => {
     expect((await lamps()).map((one) => one.condition)).toEqual(['offline', 'offline'])
     await say('online', { boot: 6, online: true })
     expect((await lamps())[0]?.condition).toBe('ok')
+  })
+})
+
+describe('telemetry', () => {
+  it('with an odd lamp is acknowledged once, and the odd lamp is in a dead letter', async () => {
+    server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
+    const first = Math.floor(server.clock.time.getTime() / 900_000) - 1
+    const kept = server.letters.length
+    const before = server.published.length
+    const good = [1, 'A1B2C3', 400, [10, 20], [10, 20]]
+    await say('telemetry', { at: server.clock.time.toISOString(), first, count: 2, lamps: [good, good.with(0, 0)] })
+    const acks = server.published.slice(before).filter(({ topic }) => topic === `v1/${unit}/down/ack`)
+    expect(acks.map(({ payload }) => payload)).toEqual([{ life, records: [], telemetry: [first, first + 1] }])
+    expect(server.letters.slice(kept)).toEqual(['body'])
   })
 })
 
@@ -131,6 +180,18 @@ describe('a record', () => {
       3: ['notExecuted', 'no_result'],
     })
     expect(await report()).toMatchObject({ state: 'finished', passed: 1, failed: 1, notExecuted: 1 })
+  })
+
+  it('with an odd address in its list is stored and acknowledged once', async () => {
+    const before = acknowledged().length
+    const kept = server.letters.length
+    server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
+    const other = randomUUID()
+    await record(9, 'test.start', { t: other, k: 'F', by: 1, a: [1, 'two', 2] })
+    expect(acknowledged().slice(before)).toEqual([[6, 9]])
+    expect(server.letters.slice(kept)).toEqual(['body'])
+    const { tests } = await server.as(installer).call('getTests', { plantId })
+    expect(tests.find(({ id }) => id === other)).toMatchObject({ total: 2 })
   })
 
   it('that no decoder can read is acknowledged once it is kept as a dead letter', async () => {

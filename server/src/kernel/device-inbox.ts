@@ -1,4 +1,5 @@
 import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { summaryOf } from '@vigilux/device-plane/items.ts'
 import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Announcement, collectAnnouncements } from './announce.ts'
@@ -8,6 +9,7 @@ import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
 import { type DeviceNews, decodeDeviceMessage, namesOf, Undecodable } from './device-messages.ts'
 import { createLetterLane } from './letter-lane.ts'
 import type { Log } from './log.ts'
+import type { Arrived } from './side-lane.ts'
 import { isStoreAway } from './store-away.ts'
 import { takeIn } from './take-in.ts'
 import type { Tx } from './transaction.ts'
@@ -77,6 +79,16 @@ const acknowledgementsOf = (items: readonly DeviceNews[]): Acknowledgement[] => 
   return [...byLife.values()].flatMap(inParts)
 }
 
+const letterOfOddParts = ({ item, payload }: Arrived): UnitLetter => ({
+  unit: item.news.unit,
+  channel: item.channel,
+  reason: 'body',
+  error: new Error(summaryOf(item.odd)),
+  payload,
+  tries: 1,
+  life: item.news.life,
+})
+
 /**
  * Takes messages of units in, many to a transaction, and promises each only after COMMIT. One that cannot be read or
  * stored is set aside and takes no other message with it. While the database cannot be reached nothing is acknowledged,
@@ -125,21 +137,33 @@ export const createDeviceInbox = (parts: InboxParts) => {
     return kept
   })
 
-  /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
-  const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
-    const { unit, reason } = letter
-    counters.dropped(reason)
-    const { channel, error: cause } = letter
-    log.warn({ unit, channel, reason, cause: causeOf(cause) }, 'device message set aside')
-    conduct.fault(unit)
+  const keepLetter = async ({ unit, reason, ...letter }: UnitLetter): Promise<boolean> => {
     try {
-      if (!(await letters.keep({ ...letter, life }))) return
-      counters.letterKept(reason)
-      if (names) acknowledge({ unit, ...names })
+      const isKept = await letters.keep({ unit, reason, ...letter })
+      if (isKept) counters.letterKept(reason)
+      return isKept
     } catch (error) {
       counters.dropped('letter')
       log.error({ unit, reason, cause: causeOf(error) }, 'dead letter not kept')
+      return false
     }
+  }
+
+  /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
+  const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
+    const { unit, reason, channel, error } = letter
+    counters.dropped(reason)
+    log.warn({ unit, channel, reason, cause: causeOf(error) }, 'device message set aside')
+    conduct.fault(unit)
+    if ((await keepLetter({ ...letter, life })) && names) acknowledge({ unit, ...names })
+  }
+
+  /** Keeps a letter of a message that was stored without its odd parts. The message itself was acknowledged. */
+  const keepOddParts = async ({ item, payload }: Arrived): Promise<void> => {
+    if (item.odd.length === 0 || !conduct.admitsOddLetter(item.news.unit)) return
+    const letter = letterOfOddParts({ item, payload })
+    log.warn({ unit: letter.unit, cause: causeOf(letter.error) }, 'parts of a device message could not be read')
+    await keepLetter(letter)
   }
 
   const lanes = createDeviceLanes({
@@ -181,6 +205,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       if (!item) return
       counters.received(item.channel)
       await lanes.bring({ item, payload })
+      await keepOddParts({ item, payload })
     },
     /** Waits until everything taken in so far is settled; what cannot be stored now is left with the units. */
     stop: () => lanes.stop(),

@@ -1,6 +1,7 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type {
   CentralUnitType,
+  OddItem,
   ReportedRecord,
   ReportedShadow,
   ReportedState,
@@ -14,11 +15,12 @@ import {
   recordMessage,
   recordNumber,
   responseMessage,
-  shadowMessage,
-  stateMessage,
-  telemetryMessage,
   telemetryNumbers,
+  unjudgedShadow,
+  unjudgedState,
 } from '@vigilux/device-plane/envelope.wire.ts'
+import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from '@vigilux/device-plane/envelope-items.ts'
+import { summaryOf } from '@vigilux/device-plane/items.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import { type Excess, excessOf } from './message-bounds.ts'
 
@@ -78,8 +80,11 @@ export type RecordNumber = Pick<RecordNews, 'life' | 'boot' | 'seq'>
 
 type TelemetryNumbers = Pick<TelemetryNews, 'life' | 'first' | 'count'>
 
-/** One message. `retained`: the broker had kept it, so it says what was, not what happens now. */
-export type DeviceNews = { retained: boolean } & ChannelNews
+/**
+ * One message. `retained`: the broker had kept it, so it says what was, not what happens now. `odd`: parts of it that could
+ * not be read; the message is stored without them.
+ */
+export type DeviceNews = { retained: boolean; odd: OddItem[] } & ChannelNews
 type ChannelNews =
   | { channel: 'online'; news: OnlineNews }
   | { channel: 'shadow'; news: ShadowNews }
@@ -146,10 +151,35 @@ const attempt = <T>(reason: Undecodable['reason'], read: () => T): T => {
  */
 export type Reading = { readAt: Date | null; retained: boolean }
 
-const readTelemetry = (unit: string, json: unknown): TelemetryNews => {
+type Read<News> = { news: News; odd: OddItem[] }
+
+const readShadow = (type: CentralUnitType, unit: string, json: unknown): Read<ShadowNews> => {
+  const { body, at, detail: unjudged, ...rest } = attempt('envelope', () => unjudgedShadow.parse(json))
+  const shadow = attempt('body', () => type.decodeShadow(body))
+  const { detail, odd } = readUnitDetail(unjudged)
+  return { news: { unit, ...rest, at: new Date(at), shadow, detail }, odd }
+}
+
+/** Whether nothing of a state could be read, so that the whole message is odd. */
+const isEmpty = ({ state, lampDetails, lampList }: StateNews): boolean =>
+  state.unit === null && state.lamps.length === 0 && lampDetails.length === 0 && lampList === null
+
+const readState = (type: CentralUnitType, unit: string, json: unknown): Read<StateNews> => {
+  const message = attempt('envelope', () => unjudgedState.parse(json))
+  const { body, at, lampDetail = [], lampList: addrs, ...rest } = message
+  const state = attempt('body', () => type.decodeState(body))
+  const { lampDetails, odd: oddDetails } = readLampDetails(lampDetail)
+  const { lampList, odd: oddAddrs } = readLampList(addrs)
+  const odd = [...state.odd, ...oddDetails, ...oddAddrs]
+  const news = { unit, ...rest, at: new Date(at), state, lampDetails, lampList }
+  if (odd.length > 0 && isEmpty(news)) throw new Undecodable('body', new Error(summaryOf(odd)))
+  return { news, odd }
+}
+
+const readMetered = (unit: string, json: unknown): Read<TelemetryNews> => {
   try {
-    const { life, first, count, lamps } = attempt('envelope', () => telemetryMessage.parse(json))
-    return { unit, life, first, count, lamps }
+    const { odd, ...telemetry } = attempt('envelope', () => readTelemetry(json))
+    return { news: { unit, ...telemetry }, odd }
   } catch (error) {
     const numbers = telemetryNumbers.safeParse(json).data
     if (error instanceof Undecodable && numbers) error.names = namesOfTelemetry(numbers)
@@ -176,29 +206,24 @@ export const decodeDeviceMessage = (
   switch (address.channel) {
     case 'online': {
       const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      return { retained, channel: 'online', news: { unit, ...rest, driftS: at && readAt ? driftOf(at, readAt) : null } }
+      const driftS = at && readAt ? driftOf(at, readAt) : null
+      return { retained, odd: [], channel: 'online', news: { unit, ...rest, driftS } }
     }
-    case 'shadow': {
-      const { body, at, detail = null, ...rest } = attempt('envelope', () => shadowMessage.parse(json))
-      const shadow = attempt('body', () => type.decodeShadow(body))
-      return { retained, channel: 'shadow', news: { unit, ...rest, at: new Date(at), shadow, detail } }
+    case 'shadow':
+      return { retained, channel: 'shadow', ...readShadow(type, unit, json) }
+    case 'state':
+      return { retained, channel: 'state', ...readState(type, unit, json) }
+    case 'record': {
+      const news = readRecord(type, unit, json)
+      const odd = news.record.kind === 'testStarted' ? news.record.odd : []
+      return { retained, odd, channel: 'record', news }
     }
-    case 'state': {
-      const message = attempt('envelope', () => stateMessage.parse(json))
-      const { body, at, lampDetail: lampDetails = [], lampList = null, ...rest } = message
-      const state = attempt('body', () => type.decodeState(body))
-      return { retained, channel: 'state', news: { unit, ...rest, at: new Date(at), state, lampDetails, lampList } }
+    case 'response': {
+      const response = attempt('envelope', () => responseMessage.parse(json))
+      return { retained, odd: [], channel: 'response', news: { unit, ...response } }
     }
-    case 'record':
-      return { retained, channel: 'record', news: readRecord(type, unit, json) }
-    case 'response':
-      return {
-        retained,
-        channel: 'response',
-        news: { unit, ...attempt('envelope', () => responseMessage.parse(json)) },
-      }
     case 'telemetry':
-      return { retained, channel: 'telemetry', news: readTelemetry(unit, json) }
+      return { retained, channel: 'telemetry', ...readMetered(unit, json) }
     default:
       return address.channel satisfies never
   }

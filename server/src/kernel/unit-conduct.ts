@@ -9,7 +9,10 @@ const slowedPaceMs = 1_000
 /** Units remembered at most before those that have behaved since are forgotten. */
 const mostRemembered = 10_000
 
-type Conduct = { faults: number[]; slowedUntil: number; next: Map<UpChannel, number> }
+/** `oddLetters`: when letters were kept of messages that were stored without their odd parts. */
+type Conduct = { faults: number[]; oddLetters: number[]; slowedUntil: number; next: Map<UpChannel, number> }
+
+const freshConduct = (): Conduct => ({ faults: [], oddLetters: [], slowedUntil: 0, next: new Map() })
 
 /**
  * Remembers which units send to this node what cannot be read or stored, and slows those down that do so repeatedly. Each channel has
@@ -19,8 +22,17 @@ export const createUnitConduct = (now: () => number) => {
   const units = new Map<string, Conduct>()
 
   const forgetTheGood = () => {
-    for (const [unit, { faults, slowedUntil }] of units)
-      if (slowedUntil < now() && (faults.at(-1) ?? 0) < now() - countedMs) units.delete(unit)
+    for (const [unit, { faults, oddLetters, slowedUntil }] of units) {
+      const last = Math.max(faults.at(-1) ?? 0, oddLetters.at(-1) ?? 0)
+      if (slowedUntil < now() && last < now() - countedMs) units.delete(unit)
+    }
+  }
+
+  const conductOf = (unit: string): Conduct => {
+    if (units.size >= mostRemembered) forgetTheGood()
+    const conduct = units.get(unit) ?? freshConduct()
+    units.set(unit, conduct)
+    return conduct
   }
 
   return {
@@ -35,12 +47,22 @@ export const createUnitConduct = (now: () => number) => {
     },
     /** Counts a fault of a unit, and slows it down where it does so repeatedly. */
     fault(unit: string): void {
-      if (units.size >= mostRemembered) forgetTheGood()
       const at = now()
-      const conduct = units.get(unit) ?? { faults: [], slowedUntil: 0, next: new Map() }
+      const conduct = conductOf(unit)
       conduct.faults = [...conduct.faults.filter((earlier) => earlier > at - countedMs), at].slice(-faultsInARow)
-      units.set(unit, conduct)
       if (conduct.faults.length === faultsInARow) conduct.slowedUntil = at + slowedMs
+    },
+    /**
+     * Whether a letter of a message with odd parts is kept: as many within the counted time as mark a protocol fault. The
+     * unit is not slowed down, because the rest of its messages is wanted.
+     */
+    admitsOddLetter(unit: string): boolean {
+      const at = now()
+      const conduct = conductOf(unit)
+      conduct.oddLetters = conduct.oddLetters.filter((earlier) => earlier > at - countedMs)
+      if (conduct.oddLetters.length >= faultsInARow) return false
+      conduct.oddLetters.push(at)
+      return true
     },
   }
 }

@@ -32,8 +32,10 @@ describe('a lamp', () => {
     ['a word too many', '1.0', '1.0 1.0'],
     ['a line after it', '1.0', '1.0\nL8'],
     ['a rated duration of 0', 'r60', 'r0'],
-  ])('is refused with %s', (_, from, to) => {
-    expect(() => readLamp(spoilt(from, to))).toThrow()
+  ])('is odd with %s', (_, from, to) => {
+    const { lamps, odd } = cablecom.decodeState({ lamps: [spoilt(from, to)] })
+    expect(odd).toHaveLength(1)
+    for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('has each address of the cable', () => {
@@ -51,8 +53,10 @@ describe('a lamp', () => {
   })
 })
 
-test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s does not exist', (network) => {
-  expect(() => cablecom.decodeState({ unit: `U0 f0000 w000 ${network}` })).toThrow()
+test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s is odd, and the unit is read', (network) => {
+  const { unit, odd } = cablecom.decodeState({ unit: `U0 f0001 w001 ${network}` })
+  expect(unit).toEqual({ onBattery: false, errors: ['battery_low_voltage'], warnings: ['no_mains'], network: null })
+  expect(odd).toMatchObject([{ item: 'unit' }])
 })
 
 test('a clock further from UTC than any place is refused', () => {

@@ -2,7 +2,8 @@ import { testResults, testTriggers } from '@vigilux/contract/features/emergency-
 import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
+import { z } from 'zod'
+import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
   DrivingCommand,
@@ -12,12 +13,16 @@ import type {
   ReportedState,
 } from '../../central-unit-type.ts'
 import { inhibited } from '../../inhibition.ts'
+import { type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { cablecomFacts } from './facts.ts'
 import {
+  addressPattern,
   commands,
   functionLetters,
   kindLetters,
+  lampIdentityPattern,
+  lampLine,
   lampPattern,
   modeLetters,
   outcomeLetters,
@@ -30,7 +35,11 @@ import {
   stateBody,
   testLetters,
   triggerLetters,
+  unitLine,
   unitPattern,
+  unitRemainsPattern,
+  unjudgedBegin,
+  unjudgedBeginPattern,
 } from './wire.ts'
 import {
   functions,
@@ -83,6 +92,15 @@ const lampOf = (line: string): ReportedLamp => {
   }
 }
 
+/** What an odd lamp still says. */
+const identityOf = (item: unknown): LampIdentity | null => {
+  const groups = typeof item === 'string' ? lampIdentityPattern.exec(item)?.groups : undefined
+  if (!groups) return null
+  const { addr, serial = '', kind, faults = '0' } = groups
+  const type = kind === undefined ? null : spelled(kind, kindLetters, lampTypes)
+  return { addr: Number(addr), serial, type, errors: knownNamesOfBits(hexOf(faults), lampErrors) }
+}
+
 const unitOf = (line: string): ReportedState['unit'] => {
   const part = partsOf(line, unitPattern)
   return {
@@ -93,16 +111,35 @@ const unitOf = (line: string): ReportedState['unit'] => {
   }
 }
 
+/** What an odd unit still says. */
+const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
+  if (typeof item !== 'string' || !unitRemainsPattern.test(item)) return null
+  const part = partsOf(item, unitRemainsPattern)
+  return {
+    onBattery: part('battery') === '1',
+    errors: knownNamesOfBits(hexOf(part('faults')), unitErrors),
+    warnings: knownNamesOfBits(hexOf(part('warnings')), unitWarnings),
+    network: null,
+  }
+}
+
+const unjudgedState = stateBody.extend({ unit: z.unknown().optional(), lamps: unjudgedList(32).optional() })
+
+const addressOf = (text: string): number => {
+  if (!addressPattern.test(text)) throw new RangeError(`address ${text} does not exist`)
+  return Number(text)
+}
+
 const recordOf = (kind: keyof typeof records, body: unknown): ((name: string) => string) =>
   partsOf(records[kind].parse(body).line, recordPatterns[kind])
 
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   begin: (body) => {
-    const part = recordOf('begin', body)
-    const lamps = part('lamps') === '-' ? [] : part('lamps').split(',').map(Number)
+    const part = partsOf(unjudgedBegin.parse(body).line, unjudgedBeginPattern)
+    const { lamps, odd } = readAddresses(part('lamps') === '-' ? [] : part('lamps').split(','), addressOf)
     const test = spelled(part('kind'), testLetters, testKinds)
     const trigger = spelled(part('trigger'), triggerLetters, testTriggers)
-    return { kind: 'testStarted', testId: part('test'), test, trigger, lamps }
+    return { kind: 'testStarted', testId: part('test'), test, trigger, lamps, odd }
   },
   result: (body) => {
     const part = recordOf('result', body)
@@ -199,11 +236,14 @@ export const cablecom: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { unit, lamps } = stateBody.parse(body)
-    return {
-      unit: unit === undefined ? null : unitOf(unit),
-      lamps: (lamps ?? []).map(lampOf),
-    }
+    const { unit: line, lamps: lines = [] } = unjudgedState.parse(body)
+    const unit = readPart(
+      'unit',
+      () => (line === undefined ? null : unitOf(unitLine.parse(line))),
+      () => unitRemainsOf(line),
+    )
+    const { lamps, odd } = readLamps(lines, (item) => lampOf(lampLine.parse(item)), identityOf)
+    return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)

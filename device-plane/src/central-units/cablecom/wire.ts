@@ -119,9 +119,18 @@ export const lampPattern = whole(
     ` b(?<battery>${percent}) l(?<level>${percent}) g(?<groups>[0-9A-F]{4}) (?<parity>[oe-]) r(?<rated>[1-9][0-9]{0,2}|-)` +
     ` (?<product>${word}) (?<software>${word})`,
 )
+export const lampLine = lineOf(lampPattern)
+export const unitLine = lineOf(unitPattern)
+/** The address and serial of an odd lamp; kind and faults where they can be read. */
+export const lampIdentityPattern = new RegExp(
+  `^L(?<addr>${address}) (?<serial>${serial})(?= |$)(?: (?<kind>[ELSIO])(?=[^ ]?(?: |$)))?(?:.* f(?<faults>[0-9A-F]{6})(?= |$))?`,
+)
+/** The readable part of an odd unit. */
+export const unitRemainsPattern = /^U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?= |$)/
+
 export const stateBody = z.strictObject({
-  unit: lineOf(unitPattern).optional(),
-  lamps: z.array(lineOf(lampPattern)).max(32).optional(),
+  unit: unitLine.optional(),
+  lamps: z.array(lampLine).max(32).optional(),
 })
 
 export const recordPatterns = {
@@ -148,6 +157,12 @@ export const recordPatterns = {
     `(?<scene>${uuid}) (?<version>[1-9][0-9]{0,9}) (?:c(?<minute>[0-9]{1,10})|i(?<input>[1-8])) (?<outcome>[snm])`,
   ),
 } as const
+export const addressPattern = whole(address)
+/** The same, with addresses that are judged separately. */
+export const unjudgedBeginPattern = whole(
+  `(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|[^ ,]+(?:,[^ ,]+){0,31})`,
+)
+export const unjudgedBegin = z.strictObject({ line: lineOf(unjudgedBeginPattern) })
 export const records = {
   begin: z.strictObject({ line: lineOf(recordPatterns.begin) }),
   result: z.strictObject({ line: lineOf(recordPatterns.result) }),

@@ -15,11 +15,16 @@ test('no two words say the same, and a lamp can report every fault', () => {
 
 describe('a table of lamps', () => {
   test.each(['0', '129', '07', '1.5', '-1', 'constructor'])('has no position %s', (at) => {
-    expect(() => readLamps(JSON.parse(`{${JSON.stringify(at)}:${JSON.stringify(lamp)}}`))).toThrow()
+    const lamps = JSON.parse(`{${JSON.stringify(at)}:${JSON.stringify(lamp)}}`)
+    expect(gateway.decodeState({ lamps })).toMatchObject({ lamps: [], odd: [{ item: 'lamp item 1' }] })
   })
 
   test('has no lamp at the name of a prototype', () => {
     expect(readLamps(JSON.parse(`{"__proto__":${JSON.stringify(lamp)}}`))).toEqual([])
+  })
+
+  test('has no more lamps than positions', () => {
+    expect(() => readLamps(Object.fromEntries(Array.from({ length: 129 }, (_, at) => [at, lamp])))).toThrow()
   })
 
   test('has every position from 1 to 128', () => {
@@ -33,8 +38,10 @@ describe('a table of lamps', () => {
     ['a level of 101 %', { dim: 101 }],
     ['null for what is not known', { bat: null }],
     ['a field too many', { colour: 'white' }],
-  ])('refuses a lamp with %s', (_, change) => {
-    expect(() => readLamps({ 7: { ...lamp, ...change } })).toThrow()
+  ])('finds a lamp odd with %s', (_, change) => {
+    const { lamps, odd } = gateway.decodeState({ lamps: { 7: { ...lamp, ...change } } })
+    expect(odd).toHaveLength(1)
+    for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('leaves unknown what a lamp does not say', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type {
   CentralUnitType,
   DrivingCommand,
@@ -6,8 +7,22 @@ import type {
   ReportedRecord,
   ReportedState,
 } from '../../central-unit-type.ts'
+import { knownWords, type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
 import { gatewayFacts } from './facts.ts'
-import { commands, type GatewayLamp, type GatewayState, records, shadowBody, stateBody } from './wire.ts'
+import {
+  commands,
+  type GatewayLamp,
+  type GatewayState,
+  lampBody,
+  lampIdentity,
+  position,
+  positionKey,
+  records,
+  selfBody,
+  selfRemains,
+  shadowBody,
+  stateBody,
+} from './wire.ts'
 import {
   functions,
   lampErrors,
@@ -53,6 +68,18 @@ const lampOf = (addr: number, lamp: GatewayLamp): ReportedLamp => ({
   softwareVersion: lamp.sw ?? null,
 })
 
+type TableItem = readonly [at: string, lamp: unknown]
+
+const readLamp = ([at, lamp]: TableItem): ReportedLamp => lampOf(Number(positionKey.parse(at)), lampBody.parse(lamp))
+
+/** What an odd lamp still says. */
+const identityOf = ([at, lamp]: TableItem): LampIdentity | null => {
+  const identity = lampIdentity.safeParse(lamp)
+  if (!identity.success || !positionKey.safeParse(at).success) return null
+  const { id: serial, kind, faults } = identity.data
+  return { addr: Number(at), serial, type: kind && lampTypes[kind], errors: knownWords(faults, lampErrors) }
+}
+
 const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['unit'] => ({
   onBattery: battery,
   errors: [...new Set(faults)].map((fault) => unitErrors[fault]),
@@ -60,10 +87,29 @@ const unitOf = ({ battery, faults, warnings, search }: Self): ReportedState['uni
   network: search ? networkOf(search) : null,
 })
 
+/** What an odd gateway still says. */
+const unitRemainsOf = (self: unknown): ReportedState['unit'] => {
+  const remains = selfRemains.safeParse(self)
+  if (!remains.success) return null
+  return {
+    onBattery: remains.data.battery,
+    errors: knownWords(remains.data.faults, unitErrors),
+    warnings: knownWords(remains.data.warnings, unitWarnings),
+    network: null,
+  }
+}
+
+const unjudgedTable = z
+  .record(z.string(), z.unknown())
+  .refine((table) => Object.keys(table).length <= gatewayFacts.maxLamps, 'more lamps than positions')
+const unjudgedState = stateBody.extend({ self: z.unknown().optional(), lamps: unjudgedTable.optional() })
+const unjudgedBegun = records['test-begun'].extend({ lamps: unjudgedList(128) })
+
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test-begun': (body) => {
-    const { t, kind, by, lamps } = records['test-begun'].parse(body)
-    return { kind: 'testStarted', testId: t, test: tests[kind], trigger: triggers[by], lamps }
+    const { t, kind, by, lamps: items } = unjudgedBegun.parse(body)
+    const { lamps, odd } = readAddresses(items, (item) => position.parse(item))
+    return { kind: 'testStarted', testId: t, test: tests[kind], trigger: triggers[by], lamps, odd }
   },
   'test-lamp': (body) => {
     const { t, at, id, result, why, s } = records['test-lamp'].parse(body)
@@ -137,11 +183,14 @@ export const gateway: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { self, lamps } = stateBody.parse(body)
-    return {
-      unit: self ? unitOf(self) : null,
-      lamps: Object.entries(lamps ?? {}).map(([at, lamp]) => lampOf(Number(at), lamp)),
-    }
+    const { self, lamps: table = {} } = unjudgedState.parse(body)
+    const unit = readPart(
+      'unit',
+      () => (self === undefined ? null : unitOf(selfBody.parse(self))),
+      () => unitRemainsOf(self),
+    )
+    const { lamps, odd } = readLamps(Object.entries(table), readLamp, identityOf)
+    return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)

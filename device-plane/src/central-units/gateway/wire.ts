@@ -5,8 +5,8 @@ import { z } from 'zod'
 const version = z.string().min(1).max(20).nullable()
 const text = z.string().min(1).max(40)
 /** A position from 1 to 128 as the key of a table. */
-const positionKey = z.string().regex(/^(?:[1-9]|[1-9][0-9]|1[01][0-9]|12[0-8])$/)
-const position = z.int().min(1).max(128)
+export const positionKey = z.string().regex(/^(?:[1-9]|[1-9][0-9]|1[01][0-9]|12[0-8])$/)
+export const position = z.int().min(1).max(128)
 const serial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 const percent = z.int().min(0).max(100)
 
@@ -111,15 +111,22 @@ export const lampBody = z.strictObject({
   product: text.optional(),
   sw: z.string().min(1).max(20).optional(),
 })
+/** What names a lamp in an odd item beside its position, with what else of it can be read. */
+export const lampIdentity = z.object({
+  id: serial,
+  kind: z.enum(lampKinds).nullable().catch(null),
+  faults: z.unknown(),
+})
+export const selfBody = z.strictObject({
+  battery: z.boolean(),
+  faults: z.array(z.enum(unitFaults)).max(16),
+  warnings: z.array(z.enum(unitWarnings)).max(7),
+  search: search.optional(),
+})
+/** The readable part of an odd gateway. */
+export const selfRemains = z.object({ battery: z.boolean(), faults: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
-  self: z
-    .strictObject({
-      battery: z.boolean(),
-      faults: z.array(z.enum(unitFaults)).max(16),
-      warnings: z.array(z.enum(unitWarnings)).max(7),
-      search: search.optional(),
-    })
-    .optional(),
+  self: selfBody.optional(),
   lamps: z.record(positionKey, lampBody).optional(),
 })
 

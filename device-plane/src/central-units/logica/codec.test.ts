@@ -23,8 +23,10 @@ describe('a lamp', () => {
     ['a kind that does not exist', { 2: 5 }],
     ['a field too many', { 15: 0 }],
     ['a fraction', { 7: 12.5 }],
-  ])('is refused with %s', (_, change) => {
-    expect(() => logica.decodeState(lamp(change))).toThrow()
+  ])('is odd with %s', (_, change) => {
+    const { lamps, odd } = logica.decodeState(lamp(change))
+    expect(odd).toHaveLength(1)
+    for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('has any set of groups, and says exactly those', () => {
@@ -45,14 +47,43 @@ describe('a lamp', () => {
     expect(readLamp({ 7: 255 })?.batteryPercent).toBeNull()
   })
 
-  test('has as many errors as fault bits are set, a delayed or failed functional test apart', () => {
+  test('has as many errors as fault bits are set, a delayed or failed function test apart', () => {
     const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 0xffff }), (failure, details) => {
-        expect(readLamp({ 5: failure, 12: details })?.errors).toHaveLength(count(failure & 0x8f) + count(details))
+        const errors = readLamp({ 5: failure & ~0x40, 12: details })?.errors
+        expect(errors).toHaveLength(count(failure & 0x8f) + count(details))
+        const withTest = readLamp({ 5: failure | 0x40, 12: details })?.errors ?? []
+        expect(withTest.slice(0, errors?.length)).toEqual(errors)
+        expect(new Set(withTest).size).toBe(withTest.length)
       }),
     )
   })
+
+  test.each([
+    ['alone', { 5: 0x40 }, ['lamp_failure']],
+    ['beside its cause in the failure status', { 5: 0x44 }, ['battery_low_voltage']],
+    ['beside a lamp failure', { 5: 0x48 }, ['lamp_failure']],
+    ['beside its cause in the faults', { 5: 0x40, 12: 0x04 }, ['led_open']],
+    [
+      'beside a fault that fails no function test',
+      { 5: 0xc2 },
+      ['battery_duration', 'battery_test_failure', 'lamp_failure'],
+    ],
+    ['beside a duplicate address', { 5: 0x40, 12: 0x2000 }, ['duplicate_id', 'lamp_failure']],
+  ])('has a failed function test %s', (_, change, errors) => {
+    expect(readLamp(change)?.errors).toEqual(errors)
+  })
+
+  test('is not faulty by a delayed test', () => {
+    expect(readLamp({ 5: 0x30 })).toMatchObject({ mode: 'normal', errors: [] })
+  })
+})
+
+test('a record reports a failed function test as a lamp failure', () => {
+  const fault = (bit: number) => logica.decodeRecord('lamp.fault', [7, '0A1B2C', bit, 0])
+  expect(fault(6)).toMatchObject({ kind: 'lampFault', lamp: 7, error: 'lamp_failure', cleared: false })
+  expect(() => fault(4)).toThrow()
 })
 
 describe('a command', () => {

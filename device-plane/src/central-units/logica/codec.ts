@@ -2,15 +2,18 @@ import { testResults, testTriggers } from '@vigilux/contract/features/emergency-
 import { type LampMode, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
+import { z } from 'zod'
+import { groupsOfMask, knownNamesOfBits, memberAt, namesOfBits } from '../../bits.ts'
 import type {
   CentralUnitType,
   DrivingCommand,
   ReportedLamp,
   ReportedNetwork,
   ReportedRecord,
+  ReportedState,
 } from '../../central-unit-type.ts'
 import { inhibited } from '../../inhibition.ts'
+import { type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { logicaFacts } from './facts.ts'
 import {
@@ -20,16 +23,23 @@ import {
   emergencyStatusBit,
   featureBit,
   fullScale,
+  functionTestFailed,
   type LogicaLamp,
   type LogicaState,
+  lampIdentity,
+  lampRemains,
+  lampTuple,
   mask,
   records,
   shadowBody,
   stateBody,
+  unitRemains,
+  unitTuple,
 } from './wire.ts'
 import {
   detailErrors,
   failureErrors,
+  functionTestCauses,
   networkStates,
   parities,
   reasons,
@@ -72,6 +82,13 @@ const functionOf = (features: number): ReportedLamp['function'] => {
 
 const percentOf = (value: number) => (value === mask ? null : Math.round((value / fullScale) * 100))
 
+/** A failed function test is an error of its own where no cause is beside it. */
+const errorsOf = (failure: number, details: number): ReportedLamp['errors'] => {
+  const causes = [...namesOfBits(failure & ~functionTestFailed, failureErrors), ...namesOfBits(details, detailErrors)]
+  const isExplained = causes.some((error) => functionTestCauses.has(error))
+  return isExplained ? causes : [...causes, ...namesOfBits(failure & functionTestFailed, failureErrors)]
+}
+
 const lampOf = (tuple: LogicaLamp): ReportedLamp => {
   const [
     addr,
@@ -98,7 +115,7 @@ const lampOf = (tuple: LogicaLamp): ReportedLamp => {
     type,
     function: isEmergency ? functionOf(features) : null,
     mode: modeOf(mode, status),
-    errors: [...namesOfBits(failure, failureErrors), ...namesOfBits(details, detailErrors)],
+    errors: errorsOf(failure, details),
     batteryPercent: isEmergency ? percentOf(charge) : null,
     levelPercent: percentOf(level),
     groups: groupsOfMask(groups),
@@ -109,6 +126,17 @@ const lampOf = (tuple: LogicaLamp): ReportedLamp => {
   }
 }
 
+/** What an odd lamp still says. */
+const identityOf = (item: unknown): LampIdentity | null => {
+  const identity = lampIdentity.safeParse(item)
+  if (!identity.success) return null
+  const [addr, serial, ...rest] = identity.data
+  const kind = lampRemains.kind.parse(rest[0])
+  const failure = lampRemains.failure.parse(rest[3])
+  const details = lampRemains.details.parse(rest[10])
+  return { addr, serial, type: kind === null ? null : (lampTypes[kind] ?? null), errors: errorsOf(failure, details) }
+}
+
 const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState['sys']>) => ({
   onBattery: onBattery === 1,
   errors: namesOfBits(faults, unitErrors),
@@ -116,11 +144,28 @@ const unitOf = ([onBattery, faults, warnings, network]: NonNullable<LogicaState[
   network: network && networkOf(network),
 })
 
+/** What an odd unit still says. */
+const unitRemainsOf = (item: unknown): ReportedState['unit'] => {
+  const remains = unitRemains.safeParse(item)
+  if (!remains.success) return null
+  const [onBattery, faults, warnings] = remains.data
+  return {
+    onBattery: onBattery === 1,
+    errors: knownNamesOfBits(faults, unitErrors),
+    warnings: knownNamesOfBits(warnings, unitWarnings),
+    network: null,
+  }
+}
+
+const unjudgedState = stateBody.extend({ sys: z.unknown().optional(), l: unjudgedList(128).optional() })
+const unjudgedStart = records['test.start'].extend({ a: unjudgedList(128) })
+
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   'test.start': (body) => {
-    const { t, k, by, a } = records['test.start'].parse(body)
+    const { t, k, by, a } = unjudgedStart.parse(body)
     const test = k === 'F' ? 'functional' : 'autonomy'
-    return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, by, 'trigger'), lamps: a }
+    const { lamps, odd } = readAddresses(a, (item) => address.parse(item))
+    return { kind: 'testStarted', testId: t, test, trigger: memberAt(testTriggers, by, 'trigger'), lamps, odd }
   },
   'test.result': (body) => {
     const [testId, lamp, serial, result, reason, measuredS] = records['test.result'].parse(body)
@@ -211,11 +256,14 @@ export const logica: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const state = stateBody.parse(body)
-    return {
-      unit: state.sys ? unitOf(state.sys) : null,
-      lamps: (state.l ?? []).map(lampOf),
-    }
+    const { sys, l = [] } = unjudgedState.parse(body)
+    const unit = readPart(
+      'unit',
+      () => (sys === undefined ? null : unitOf(unitTuple.parse(sys))),
+      () => unitRemainsOf(sys),
+    )
+    const { lamps, odd } = readLamps(l, (item) => lampOf(lampTuple.parse(item)), identityOf)
+    return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)

@@ -44,6 +44,8 @@ export const failureStatusBits = [
   'functionTestFailed',
   'durationTestFailed',
 ] as const
+/** The bit `functionTestFailed`. */
+export const functionTestFailed = 1 << failureStatusBits.indexOf('functionTestFailed')
 /** Bits of the features byte, IEC 62386-202. */
 export const featureBit = {
   integral: 0x01,
@@ -147,11 +149,24 @@ export const lampTuple = z.tuple([
   version,
 ])
 
+/** `[on battery, fault word, warning word, network]`; the network is null where it is as it was. */
+export const unitTuple = z.tuple([flag, word, word, network.nullable()])
+
 export const stateBody = z.strictObject({
-  /** `[on battery, fault word, warning word, network]`; the network is null where it is as it was. */
-  sys: z.tuple([flag, word, word, network.nullable()]).optional(),
+  sys: unitTuple.optional(),
   l: z.array(lampTuple).max(128).optional(),
 })
+
+/** What names a lamp in an odd item, then the rest of the item. */
+export const lampIdentity = z.tuple([address, lampSerial]).rest(z.unknown())
+/** Kind, failure status and details of an odd lamp: null where they cannot be read. */
+export const lampRemains = {
+  kind: z.int().min(0).max(4).nullable().catch(null),
+  failure: byte.catch(0),
+  details: word.catch(0),
+}
+/** The readable part of an odd unit. */
+export const unitRemains = z.tuple([flag, word, word]).rest(z.unknown())
 
 /** F functional, D duration (autonomy). */
 export const testLetter = z.enum(['F', 'D'])

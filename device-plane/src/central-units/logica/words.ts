@@ -4,7 +4,7 @@ import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts
 
 /** What the numbers and bits of wire.ts are in the words of the contract, in the order of wire.ts. */
 
-/** By bit of the failure status. A delayed test is no fault of the lamp; a failed function test shows its cause beside it. */
+/** By bit of the failure status; null is in {@link hidden}. */
 export const failureErrors: readonly (ReportedLampError | null)[] = [
   'charger',
   'battery_duration',
@@ -12,9 +12,62 @@ export const failureErrors: readonly (ReportedLampError | null)[] = [
   'lamp_failure',
   null,
   null,
-  null,
+  'lamp_failure',
   'battery_test_failure',
 ]
+
+/**
+ * Errors that fail a function test. Beside one of these the bit `functionTestFailed` raises no second error: the cause
+ * and the failed test are one fault.
+ */
+export const functionTestCauses: ReadonlySet<ReportedLampError> = new Set([
+  'charger',
+  'battery_low_voltage',
+  'lamp_failure',
+  'battery_not_connected',
+  'battery_short',
+  'led_open',
+  'led_short',
+  'led_partial_short',
+  'over_voltage',
+  'under_voltage',
+  'over_power',
+  'under_power',
+  'polarity',
+  'wiring',
+  'overload',
+])
+
+const delayed =
+  'IEC 62386-202, QUERY FAILURE STATUS: the test has not been done in time. Its result reports max_delay_exceeded.'
+const resultValid = 'IEC 62386-202, QUERY EMERGENCY STATUS: a result can be read. The unit reports it as a record.'
+const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It is reported when it begins.'
+const ability = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
+
+/** Bits of the status bytes that are not shown, and why. The other bits are errors or decide mode and function. @internal */
+export const hidden = {
+  mode: {
+    hardwiredSwitch: 'IEC 62386-202, QUERY EMERGENCY MODE: a switch input is on. It changes the light, not the mode.',
+  },
+  status: {
+    functionResultValid: resultValid,
+    durationResultValid: resultValid,
+    batteryFull: 'IEC 62386-202, QUERY EMERGENCY STATUS: the charge is shown in percent.',
+    functionPending: pending,
+    durationPending: pending,
+    identifying: 'IEC 62386-202, QUERY EMERGENCY STATUS: the lamp blinks because a person asked for it.',
+    physicallySelected: 'IEC 62386-202, QUERY EMERGENCY STATUS: a step of addressing, no state of the lamp.',
+  },
+  failure: { functionTestDelayed: delayed, durationTestDelayed: delayed },
+  features: {
+    integral: ability,
+    autoTest: ability,
+    adjustableLevel: ability,
+    hardwiredInhibit: ability,
+    physicalSelection: ability,
+    relightInRest: ability,
+  },
+} as const
 
 export const detailErrors: readonly ReportedLampError[] = [
   'battery_not_connected',

@@ -32,17 +32,18 @@ export const lampAt = (page: number, position: number): number => {
   return page * lampsPerPage + position + 1
 }
 
-/** Lamps of pages, each a number byte and a 4-byte mask. */
-export const lampsOfPages = (bytes: Buffer): number[] => {
+/** Lamps of one page, a number byte and a 4-byte mask. */
+export const lampsOfPage = (bytes: Buffer): number[] => {
   const lamps: number[] = []
-  for (let offset = 0; offset < bytes.length; offset += 5) {
-    const pageMask = bytes.readUInt32BE(offset + 1)
-    for (let position = 0; position < lampsPerPage; position++) {
-      if (((pageMask >>> position) & 1) === 1) lamps.push(lampAt(bytes.readUInt8(offset), position))
-    }
-  }
+  const pageMask = bytes.readUInt32BE(1)
+  for (let position = 0; position < lampsPerPage; position++)
+    if (((pageMask >>> position) & 1) === 1) lamps.push(lampAt(bytes.readUInt8(0), position))
   return lamps
 }
+
+/** Pages of 5 bytes that follow each other. */
+export const pagesIn = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: bytes.length / 5 }, (_, page) => bytes.subarray(page * 5, page * 5 + 5))
 
 /** The same the other way, pages in order. */
 export const pagesOfLamps = (lamps: readonly number[]): Buffer => {

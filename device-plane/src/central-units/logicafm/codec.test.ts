@@ -12,8 +12,6 @@ const lampHex = (change: Partial<Record<number, number>> = {}): string => {
   return bytes.toString('hex').toUpperCase()
 }
 const page = (p: number, m: string, d: string) => ({ pg: [{ p, m, d }] })
-const readLamp = (change: Partial<Record<number, number>>) =>
-  logicafm.decodeState(page(0, '00000001', lampHex(change))).lamps[0]
 
 describe('a page', () => {
   test('places each record at the position of its bit', () => {
@@ -39,11 +37,19 @@ describe('a page', () => {
     ['half a record', page(0, '00000001', lampHex().slice(0, 20))],
     ['a page beyond the last', page(31, '00000001', lampHex())],
     ['a network without its unit', { n: '0107000C03E0' }],
-    ['a plant code of 93', { u: '00000000000000', n: '015D000C03E0' }],
-    ['a fault of the unit that does not exist', { u: '00800000000000' }],
-  ])('is refused with %s', (_, body) => {
-    expect(() => logicafm.decodeState(body)).toThrow()
+  ])('is odd with %s', (_, body) => {
+    expect(logicafm.decodeState(body)).toMatchObject({ unit: null, lamps: [], odd: [{}] })
   })
+})
+
+test.each([
+  ['a plant code of 93', { u: '01000000010000', n: '015D000C03E0' }],
+  ['a fault of the unit that does not exist', { u: '01800000010000' }],
+  ['a flag of the unit that does not exist', { u: '03000000010000' }],
+])('a unit is odd with %s, and its known faults are read', (_, body) => {
+  const { unit, odd } = logicafm.decodeState(body)
+  expect(unit).toEqual({ onBattery: true, errors: ['battery_low_voltage'], warnings: [], network: null })
+  expect(odd).toMatchObject([{ item: 'unit' }])
 })
 
 describe('a lamp', () => {
@@ -54,22 +60,23 @@ describe('a lamp', () => {
     ['a kind that does not exist', { [lampOffset.flags]: 0xa0 }],
     ['a fault that does not exist', { [lampOffset.faults]: 0x80 }],
     ['a long serial that says it is short', { [lampOffset.serial]: 1 }],
-  ])('is refused with %s', (_, change) => {
-    expect(() => readLamp(change)).toThrow()
+  ])('is odd with %s', (_, change) => {
+    const { lamps, odd } = logicafm.decodeState(page(0, '00000001', lampHex(change)))
+    expect(odd).toHaveLength(1)
+    for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
-  test('is read or refused, whatever its bytes are', () => {
+  test('is read or odd, whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: lampBytes, maxLength: lampBytes }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex').toUpperCase()
-        let lamp: ReturnType<typeof readLamp>
-        try {
-          lamp = logicafm.decodeState(page(0, '00000001', hex)).lamps[0]
-        } catch {
-          return
+        const { lamps, odd } = logicafm.decodeState(page(0, '00000001', hex))
+        for (const { serial, batteryPercent, mode } of lamps) {
+          expect(serial).toMatch(/^([0-9A-F]{6}|[0-9A-F]{8})$/)
+          expect(batteryPercent ?? 0).toBeLessThanOrEqual(100)
+          expect(mode === null).toBe(odd.length > 0)
         }
-        expect(lamp?.serial).toMatch(/^([0-9A-F]{6}|[0-9A-F]{8})$/)
-        expect(lamp?.batteryPercent ?? 0).toBeLessThanOrEqual(100)
+        expect(lamps.length + odd.length).toBeGreaterThan(0)
       }),
       { numRuns: 2000 },
     )

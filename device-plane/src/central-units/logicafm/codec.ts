@@ -1,124 +1,16 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { groupsOfMask, memberAt, namesOfBits } from '../../bits.ts'
-import type {
-  CentralUnitType,
-  DrivingCommand,
-  ReportedLamp,
-  ReportedNetwork,
-  ReportedRecord,
-} from '../../central-unit-type.ts'
+import { memberAt } from '../../bits.ts'
+import type { CentralUnitType, DrivingCommand, ReportedRecord } from '../../central-unit-type.ts'
 import { inhibited } from '../../inhibition.ts'
+import { readAddresses } from '../../items.ts'
 import { sceneRan } from '../../scene-ran.ts'
-import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPages, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
+import { bytesOf, bytesOfUuid, hexOf, lampAt, lampsOfPage, pagesIn, pagesOfLamps, serialOf, uuidOf } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
-import {
-  commandBody,
-  type FmPage,
-  type FmState,
-  lampBytes,
-  lampFlag,
-  lampOffset,
-  lampsPerPage,
-  opcode,
-  records,
-  shadowBody,
-  stateBody,
-  testNumber,
-  unknownByte,
-  unknownWord,
-} from './wire.ts'
-import {
-  functions,
-  lampErrors,
-  modes,
-  networkStates,
-  reasons,
-  testOutcomes,
-  unitErrors,
-  unitWarnings,
-} from './words.ts'
-
-const networkOf = (hex: string): ReportedNetwork => {
-  const bytes = bytesOf(hex)
-  const plantCode = bytes.readUInt8(1)
-  const found = bytes.readUInt16BE(2)
-  const expected = bytes.readUInt16BE(4)
-  if (plantCode > 92) throw new RangeError(`plant code ${plantCode} does not exist`)
-  if (found > logicafmFacts.maxLamps) throw new RangeError(`${found} lamps are more than a unit holds`)
-  return {
-    state: memberAt(networkStates, bytes.readUInt8(0), 'network state'),
-    plantCode: plantCode === 0 ? null : plantCode,
-    found,
-    expected: expected === unknownWord ? null : expected,
-  }
-}
-
-const percentOf = (value: number, what: string): number | null => {
-  if (value === unknownByte) return null
-  if (value > 100) throw new RangeError(`${what} of ${value} %`)
-  return value
-}
-
-const parityOf = (flags: number): ReportedLamp['parity'] => {
-  if ((flags & lampFlag.hasParity) === 0) return null
-  return (flags & lampFlag.odd) !== 0 ? 'odd' : 'even'
-}
-
-const lampOf = (addr: number, bytes: Buffer): ReportedLamp => {
-  const flags = bytes.readUInt8(lampOffset.flags)
-  const type = memberAt(lampTypes, flags >>> lampFlag.kindShift, 'lamp kind')
-  const rated = bytes.readUInt8(lampOffset.rated)
-  const product = bytes.readUInt16BE(lampOffset.product)
-  return {
-    addr,
-    serial: serialOf(bytes, lampOffset.serial, (flags & lampFlag.longSerial) !== 0),
-    type,
-    function: memberAt(functions, (flags >>> lampFlag.functionShift) & 3, 'function'),
-    mode: memberAt(modes, bytes.readUInt8(lampOffset.mode), 'mode'),
-    errors: namesOfBits(bytes.readUIntBE(lampOffset.faults, 3), lampErrors),
-    batteryPercent: percentOf(bytes.readUInt8(lampOffset.battery), 'battery'),
-    levelPercent: percentOf(bytes.readUInt8(lampOffset.level), 'level'),
-    groups: groupsOfMask(bytes.readUInt16BE(lampOffset.groups)),
-    parity: parityOf(flags),
-    ratedMin: rated === 0 ? null : rated * 15,
-    productCode: product === 0 ? null : `FM${product.toString().padStart(5, '0')}`,
-    softwareVersion: `${bytes.readUInt8(lampOffset.softwareMajor)}.${bytes.readUInt8(lampOffset.softwareMinor)}`,
-  }
-}
-
-const lampsOfPage = ({ p, m, d }: FmPage): ReportedLamp[] => {
-  const present = bytesOf(m).readUInt32BE(0)
-  const bytes = bytesOf(d)
-  const lamps: ReportedLamp[] = []
-  let offset = 0
-  for (let position = 0; position < lampsPerPage; position++) {
-    if (((present >>> position) & 1) === 0) continue
-    if (offset + lampBytes > bytes.length) throw new RangeError('fewer lamps than the page names')
-    lamps.push(lampOf(lampAt(p, position), bytes.subarray(offset, offset + lampBytes)))
-    offset += lampBytes
-  }
-  if (offset !== bytes.length) throw new RangeError('more lamps than the page names')
-  return lamps
-}
-
-const unitOf = (state: FmState) => {
-  if (state.u === undefined) {
-    if (state.n !== undefined) throw new RangeError('a network without its unit')
-    return null
-  }
-  const bytes = bytesOf(state.u)
-  const flags = bytes.readUInt8(0)
-  if (flags > 1) throw new RangeError(`unit flags 0x${flags.toString(16)}`)
-  return {
-    onBattery: flags === 1,
-    errors: namesOfBits(bytes.readUInt32BE(1), unitErrors),
-    warnings: namesOfBits(bytes.readUInt16BE(5), unitWarnings),
-    network: state.n === undefined ? null : networkOf(state.n),
-  }
-}
+import { decodeState, networkOf } from './state.ts'
+import { commandBody, lampsPerPage, opcode, records, shadowBody, testNumber, unknownWord } from './wire.ts'
+import { lampErrors, reasons, testOutcomes, unitErrors } from './words.ts'
 
 const testKindOf = (value: number) => memberAt(['functional', 'autonomy'] as const, value - 1, 'kind of test')
 
@@ -133,7 +25,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
       testId: uuidOf(bytes),
       test: testKindOf(bytes.readUInt8(16)),
       trigger: memberAt(testTriggers, bytes.readUInt8(17), 'trigger'),
-      lamps: lampsOfPages(bytes.subarray(18)),
+      ...readAddresses(pagesIn(bytes.subarray(18)), lampsOfPage),
     }
   },
   TR: (body) => {
@@ -272,10 +164,7 @@ export const logicafm: CentralUnitType = {
       network: networkOf(n),
     }
   },
-  decodeState: (body) => {
-    const state = stateBody.parse(body)
-    return { unit: unitOf(state), lamps: (state.pg ?? []).flatMap(lampsOfPage) }
-  },
+  decodeState,
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)
     return recordDecoders[kind](body)

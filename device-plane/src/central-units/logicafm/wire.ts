@@ -112,9 +112,11 @@ export const lampPage = z.strictObject({
   d: z.string().regex(/^(?:[0-9A-F]{40}){0,32}$/),
 })
 
+/** Flags (bit 0 on battery), fault field, warning field: 7 bytes. */
+export const unitHex = hexOf(7)
+
 export const stateBody = z.strictObject({
-  /** Flags (bit 0 on battery), fault field, warning field: 7 bytes. */
-  u: hexOf(7).optional(),
+  u: unitHex.optional(),
   /** Only beside `u`. */
   n: networkHex.optional(),
   pg: z.array(lampPage).max(pageCount).optional(),

@@ -27,6 +27,12 @@ export const lampErrors: readonly ReportedLampError[] = [
   'overload',
 ]
 
+/** Bytes of a lamp that are not shown, and why. Every bit of the other bytes is. @internal */
+export const hidden = {
+  signal: 'docs/protocol/logicafm.md: strength of the radio signal. A lamp that it does not reach has the mode lost.',
+  hops: 'docs/protocol/logicafm.md: nodes between unit and lamp, no state of the lamp.',
+} as const
+
 export const unitErrors: readonly UnitError[] = [
   'battery_low_voltage',
   'battery_not_connected',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type {
   CentralUnitType,
   DrivingCommand,
@@ -7,9 +8,22 @@ import type {
   ReportedState,
 } from '../../central-unit-type.ts'
 import { inhibited } from '../../inhibition.ts'
+import { knownWords, type LampIdentity, readAddresses, readLamps, readPart, unjudgedList } from '../../items.ts'
 import { sceneRan } from '../../scene-ran.ts'
 import { sicuroFacts } from './facts.ts'
-import { commands, records, type SicuroLamp, type SicuroState, shadowBody, stateBody } from './wire.ts'
+import {
+  address,
+  commands,
+  lampBody,
+  lampIdentity,
+  records,
+  type SicuroLamp,
+  type SicuroState,
+  shadowBody,
+  stateBody,
+  systemBody,
+  systemRemains,
+} from './wire.ts'
 import {
   allowedBy,
   functions,
@@ -57,6 +71,14 @@ const lampOf = (lamp: SicuroLamp): ReportedLamp => ({
   softwareVersion: lamp.software,
 })
 
+/** What an odd lamp still says. */
+const identityOf = (item: unknown): LampIdentity | null => {
+  const identity = lampIdentity.safeParse(item)
+  if (!identity.success) return null
+  const { n, serial, kind, alarms } = identity.data
+  return { addr: n, serial, type: kind && lampTypes[kind], errors: knownWords(alarms, lampErrors) }
+}
+
 const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['unit'] => ({
   onBattery: system.source === 'BATTERY',
   errors: wordsOf(system.alarms, unitErrors),
@@ -64,10 +86,26 @@ const systemOf = (system: NonNullable<SicuroState['system']>): ReportedState['un
   network: system.search && networkOf(system.search),
 })
 
+/** What an odd system still says. */
+const systemRemainsOf = (item: unknown): ReportedState['unit'] => {
+  const remains = systemRemains.safeParse(item)
+  if (!remains.success) return null
+  return {
+    onBattery: remains.data.source === 'BATTERY',
+    errors: knownWords(remains.data.alarms, unitErrors),
+    warnings: knownWords(remains.data.warnings, unitWarnings),
+    network: null,
+  }
+}
+
+const unjudgedState = stateBody.extend({ system: z.unknown().optional(), lamps: unjudgedList(128).optional() })
+const unjudgedBegin = records.TEST_BEGIN.extend({ lamps: unjudgedList(128) })
+
 const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => ReportedRecord } = {
   TEST_BEGIN: (body) => {
-    const { test, kind, by, lamps } = records.TEST_BEGIN.parse(body)
-    return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[by], lamps }
+    const { test, kind, by, lamps: items } = unjudgedBegin.parse(body)
+    const { lamps, odd } = readAddresses(items, (item) => address.parse(item))
+    return { kind: 'testStarted', testId: test, test: tests[kind], trigger: triggers[by], lamps, odd }
   },
   TEST_LAMP: (body) => {
     const { test, n, serial, result, reason, seconds } = records.TEST_LAMP.parse(body)
@@ -152,11 +190,14 @@ export const sicuro: CentralUnitType = {
     }
   },
   decodeState: (body) => {
-    const { system, lamps } = stateBody.parse(body)
-    return {
-      unit: system ? systemOf(system) : null,
-      lamps: (lamps ?? []).map(lampOf),
-    }
+    const { system, lamps: items = [] } = unjudgedState.parse(body)
+    const unit = readPart(
+      'unit',
+      () => (system === undefined ? null : systemOf(systemBody.parse(system))),
+      () => systemRemainsOf(system),
+    )
+    const { lamps, odd } = readLamps(items, (item) => lampOf(lampBody.parse(item)), identityOf)
+    return { unit: unit.part, lamps, odd: [...unit.odd, ...odd] }
   },
   decodeRecord: (kind, body) => {
     if (!isRecordKind(kind)) throw new RangeError(`record kind ${kind} does not exist`)

@@ -6,7 +6,7 @@ import { sceneInput, sceneMinute, sceneVersion } from '../../scene-ran.ts'
 
 const text = z.string().min(1).max(40)
 const version = z.string().min(1).max(20).nullable()
-const address = z.int().min(1).max(128)
+export const address = z.int().min(1).max(128)
 const lampSerial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 const percent = z.int().min(0).max(100).nullable()
 
@@ -145,15 +145,24 @@ export const lampBody = z.strictObject({
   article: text.nullable(),
   software: version,
 })
+/** What names a lamp in an odd item, with what else of it can be read. */
+export const lampIdentity = z.object({
+  n: address,
+  serial: lampSerial,
+  kind: z.enum(lampKinds).nullable().catch(null),
+  alarms: z.unknown(),
+})
+const source = z.enum(['MAINS', 'BATTERY'])
+export const systemBody = z.strictObject({
+  source,
+  alarms: z.array(systemAlarm).max(25),
+  warnings: z.array(systemWarning).max(11),
+  search: search.nullable(),
+})
+/** The readable part of an odd system. */
+export const systemRemains = z.object({ source, alarms: z.unknown(), warnings: z.unknown() })
 export const stateBody = z.strictObject({
-  system: z
-    .strictObject({
-      source: z.enum(['MAINS', 'BATTERY']),
-      alarms: z.array(systemAlarm).max(25),
-      warnings: z.array(systemWarning).max(11),
-      search: search.nullable(),
-    })
-    .optional(),
+  system: systemBody.optional(),
   lamps: z.array(lampBody).max(128).optional(),
 })
 

@@ -68,9 +68,14 @@ export type SavedLamp = Place & { countsAnew: boolean; isFirst: boolean; modeBef
 
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
+/** A column of a lamp as reported. A known lamp whose state is unknown keeps its value. */
+const unlessUnknown = (column: string): SQL =>
+  sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
+        then known.${column} else excluded.${column} end`)
+
 /**
  * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
- * the lamps that were stored. What the platform has found of a lamp stays for as long as it is the same lamp; of another lamp in its place
+ * the lamps that were stored. A lamp of unknown state (mode null) keeps its faults, and new ones are added. What the platform has found of a lamp stays for as long as it is the same lamp; of another lamp in its place
  * only what this message or a later one tells.
  */
 export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
@@ -100,11 +105,13 @@ export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> 
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
     from reported
     on conflict (central_unit_id, addr) do update set
-      serial = excluded.serial, type = excluded.type, function = excluded.function, mode = excluded.mode,
-      errors = excluded.errors, condition = excluded.condition,
+      serial = excluded.serial, ${unlessUnknown('type')}, ${unlessUnknown('function')}, mode = excluded.mode,
+      errors = case when excluded.mode is null and known.serial = excluded.serial
+        then known.errors || array(select unnest(excluded.errors) except select unnest(known.errors)) else excluded.errors end,
+      condition = excluded.condition,
       condition_since = case when known.condition = excluded.condition then known.condition_since
         else excluded.condition_since end,
-      battery = excluded.battery, dimming = excluded.dimming, groups = excluded.groups, parity = excluded.parity,
+      ${unlessUnknown('battery')}, ${unlessUnknown('dimming')}, ${unlessUnknown('groups')}, ${unlessUnknown('parity')},
       rated_min = coalesce(excluded.rated_min, known.rated_min),
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from './envelope-items.ts'
+
+describe('the detail of a unit', () => {
+  const input = (number: number) => ({ number, on: true })
+
+  test('is read without the odd items of its lists', () => {
+    const { detail, odd } = readUnitDetail({
+      name: 'Hall 3',
+      inputs: [input(1), input(0), input(3)],
+      relay: { on: true },
+    })
+    expect(detail).toMatchObject({ name: 'Hall 3', inputs: [input(1), input(3)], relay: { on: true } })
+    expect(odd).toMatchObject([{ item: 'detail.inputs.1' }])
+  })
+
+  test.each([
+    ['a field with an odd value', { name: 'Hall 3', inhibition: 'yes' }],
+    ['an unknown field', { name: 'Hall 3', colour: 'white' }],
+    ['a list that is too long', { contacts: Array.from({ length: 9 }, () => ({})) }],
+    ['no object', 'Hall 3'],
+  ])('is left out with %s', (_, detail) => {
+    const read = readUnitDetail(detail)
+    expect(read.detail).toBeNull()
+    expect(read.odd.length).toBeGreaterThan(0)
+  })
+
+  test('may be missing', () => {
+    expect(readUnitDetail(undefined)).toEqual({ detail: null, odd: [] })
+  })
+})
+
+test('an odd detail of a lamp hides no other', () => {
+  const items = [{ addr: 1, name: 'Stairs' }, { addr: 2, name: 7 }, { addr: 0 }, { addr: 4 }]
+  const { lampDetails, odd } = readLampDetails(items)
+  expect(lampDetails.map(({ addr }) => addr)).toEqual([1, 4])
+  expect(odd).toMatchObject([{ item: 'detail of lamp 2' }, { item: 'detail item 3' }])
+})
+
+test('a lamp list with an odd address removes no lamp', () => {
+  expect(readLampList([1, 2, 3])).toEqual({ lampList: [1, 2, 3], odd: [] })
+  expect(readLampList([])).toEqual({ lampList: [], odd: [] })
+  expect(readLampList(undefined)).toEqual({ lampList: null, odd: [] })
+  expect(readLampList([1, '2', 3])).toMatchObject({ lampList: null, odd: [{ item: 'lampList item 2' }] })
+})
+
+describe('telemetry', () => {
+  const telemetry = (lamps: unknown[]) => ({
+    life: 'a11fea11fea11fe0',
+    at: '2026-11-24T12:00:05.310Z',
+    first: 1995024,
+    count: 2,
+    lamps,
+  })
+  const metered = (addr: number, serial: string, energy: unknown = [1, 2]) => [addr, serial, 400, energy, [3, 4]]
+
+  test.each([
+    ['a reading too few', metered(2, 'A1B2C4', [1])],
+    ['a reading of one counter alone', metered(2, 'A1B2C4', [1, null])],
+    ['a counter below 0', metered(2, 'A1B2C4', [1, -1])],
+    ['a serial in lower case', metered(2, 'a1b2c4')],
+    ['the address of another lamp', metered(1, 'A1B2C4')],
+    ['the serial of another lamp', metered(2, 'A1B2C3')],
+  ])('is read without a lamp with %s', (_, odd) => {
+    const read = readTelemetry(telemetry([metered(1, 'A1B2C3'), odd, metered(3, 'A1B2C5')]))
+    expect(read.lamps.map(([addr]) => addr)).toEqual([1, 3])
+    expect(read.odd).toHaveLength(1)
+  })
+
+  test('is refused where no lamp can be read, and beyond its bounds', () => {
+    expect(() => readTelemetry(telemetry([metered(0, 'A1B2C3')]))).toThrow('no lamp can be read')
+    expect(() => readTelemetry(telemetry([]))).toThrow()
+    expect(() => readTelemetry({ ...telemetry([metered(1, 'A1B2C3')]), count: 97 })).toThrow()
+  })
+})

@@ -1,0 +1,96 @@
+import { type UnitDetail, unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { z } from 'zod'
+import type { OddItem } from './central-unit-type.ts'
+import {
+  addr,
+  type MeteredLamp,
+  meteredLampOf,
+  type NumberedLampDetail,
+  numberedLampDetail,
+  unjudgedTelemetry,
+} from './envelope.wire.ts'
+import { oddItem, readItems } from './items.ts'
+
+/** Reads the lists of the envelope item by item. docs/protocol/messages.md */
+
+type Detail = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Detail =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The detail without the odd items of its lists; null where the fault is not within a list. */
+const withoutOddItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
+  const oddOf = new Map<string, Set<number>>()
+  for (const { path } of issues) {
+    const [field, index] = path
+    if (typeof field !== 'string' || typeof index !== 'number') return null
+    oddOf.set(field, (oddOf.get(field) ?? new Set()).add(index))
+  }
+  if (!isObject(detail)) return null
+  return Object.fromEntries(
+    Object.entries(detail).map(([field, value]) => {
+      const odd = oddOf.get(field)
+      return [field, odd && Array.isArray(value) ? value.filter((_, index) => !odd.has(index)) : value]
+    }),
+  )
+}
+
+const oddOfIssues = (issues: readonly z.core.$ZodIssue[]): OddItem[] =>
+  issues.map(({ path, message }) => oddItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
+
+/**
+ * Reads the detail of a unit without the odd items of its lists. A detail with another fault is left out, and the last
+ * one remains: a field that is left out would say that the unit does not have it.
+ */
+export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: OddItem[] } => {
+  if (detail === undefined) return { detail: null, odd: [] }
+  const read = unitDetail.safeParse(detail)
+  if (read.success) return { detail: read.data, odd: [] }
+  const { issues } = read.error
+  return { detail: unitDetail.safeParse(withoutOddItems(detail, issues)).data ?? null, odd: oddOfIssues(issues) }
+}
+
+/** Reads the details of lamps. The last detail of a lamp with an odd one remains. */
+export const readLampDetails = (items: readonly unknown[]): { lampDetails: NumberedLampDetail[]; odd: OddItem[] } => {
+  const { read, odd } = readItems(
+    items,
+    (item) => numberedLampDetail.parse(item),
+    (item, index) => {
+      const at = isObject(item) ? addr.safeParse(item.addr).data : undefined
+      return { name: at === undefined ? `detail item ${index + 1}` : `detail of lamp ${at}`, part: null }
+    },
+  )
+  return { lampDetails: read, odd }
+}
+
+/** Reads the list of addresses that have a lamp. A list with an odd address is left out: its lamp must not be removed. */
+export const readLampList = (items: readonly unknown[] | undefined): { lampList: number[] | null; odd: OddItem[] } => {
+  const { read, odd } = readItems(
+    items ?? [],
+    (item) => addr.parse(item),
+    (_, index) => ({ name: `lampList item ${index + 1}`, part: null }),
+  )
+  return { lampList: items && odd.length === 0 ? read : null, odd }
+}
+
+const placeOf = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
+
+/** Reads telemetry. A lamp that is odd or named twice is left out; a message without any readable lamp is refused. */
+export const readTelemetry = (json: unknown) => {
+  const { life, first, count, lamps: items } = unjudgedTelemetry.parse(json)
+  const schema = meteredLampOf(count)
+  const named = new Set<number | string>()
+  const read = (item: unknown): MeteredLamp => {
+    const lamp = schema.parse(item)
+    const [place, serial] = lamp
+    if (named.has(place) || named.has(serial)) throw new RangeError('a lamp is named once')
+    named.add(place).add(serial)
+    return lamp
+  }
+  const { read: lamps, odd } = readItems(items, read, (item, index) => ({
+    name: `lamp ${placeOf(item) ?? `item ${index + 1}`}`,
+    part: null,
+  }))
+  if (lamps.length === 0) throw new RangeError(`no lamp can be read: ${odd[0]?.why}`)
+  return { life, first, count, lamps, odd }
+}
