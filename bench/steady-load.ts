@@ -36,7 +36,11 @@ const probe = 'logica_0FFFFF'
 const serialOf = (n: number) => n.toString(16).toUpperCase().padStart(6, '0')
 const units = Array.from({ length: count }, (_, at) => serialOf(at + 1))
 
-const product = await startProduct({ units: [], simulatorProcess: true, credentialsFor: [probe, ...units.map((serial) => `logica_${serial}`)] })
+const product = await startProduct({
+  units: [],
+  simulatorProcess: true,
+  credentialsFor: [probe, ...units.map((serial) => `logica_${serial}`)],
+})
 const person = await createApiClient(product.url).signIn('nto')
 const { plants } = await person.call('getAllPlants', { pageSize: 100 })
 const { db, pool } = product.product().database

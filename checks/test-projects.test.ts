@@ -11,7 +11,10 @@ it('each end-to-end test file runs in at least one project', () => {
     patterns.some((pattern) => matchesGlob(path, pattern))
   const files = repositoryFiles().filter((path) => /^e2e\/.*\.test\.ts$/.test(path))
   expect(files.length).toBeGreaterThan(60)
-  const runsIn = (path: string) => ({ test }: Project) => matches(path, test.include) && !matches(path, test.exclude)
+  const runsIn =
+    (path: string) =>
+    ({ test }: Project) =>
+      matches(path, test.include) && !matches(path, test.exclude)
   expect(files.filter((path) => !projects.some(runsIn(path)))).toEqual([])
 })
 

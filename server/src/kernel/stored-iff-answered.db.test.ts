@@ -114,9 +114,21 @@ describe.runIf(inject('testDatabases').kind === 'postgresql')(`a write that meet
     return fault === 'hold' ? { abandonMs: 20_000, unknownMs: 150 } : patient
   }
 
+  type Sent = Awaited<ReturnType<typeof send>>
+
+  /** The repetition has the first answer and no second effect, or runs as if there had been no first call. */
+  const expectConsistent = (what: string, first: Sent, again: Sent): void => {
+    if (first.answer !== 'OUTCOME_UNKNOWN') expect([what, first.stored]).toEqual([what, first.answer === 'ok'])
+    const expected = first.stored ? { answer: 'ok', stored: false } : { ...again, stored: again.answer === 'ok' }
+    expect([what, again]).toEqual([what, expected])
+  }
+
   it(`is stored if and only if its answer says so: ${faultyWrites} writes`, async () => {
     const random = randomOf(seed)
     const counts: Record<string, number> = {}
+    const count = (outcome: string): void => {
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
     const refused = new Set<ActionName>()
     for (let n = 0; n < faultyWrites; n++) {
       // An action whose sample is refused for what is not there is tried once.
@@ -127,15 +139,12 @@ describe.runIf(inject('testDatabases').kind === 'postgresql')(`a write that meet
       fault = faults[Math.floor(random() * faults.length)] ?? 'none'
       const what = `${n} ${action} ${fault}`
       const first = await send(call, key, timesOf(random))
-      counts[first.answer] = (counts[first.answer] ?? 0) + 1
+      count(first.answer)
       fault = 'none'
       const again = await send(call, key, patient)
       if (again.answer !== 'ok') refused.add(action)
-      if (first.answer === 'OUTCOME_UNKNOWN') counts[`then ${first.stored}`] = (counts[`then ${first.stored}`] ?? 0) + 1
-      else expect([what, first.stored]).toEqual([what, first.answer === 'ok'])
-      // The repetition has the first answer and no second effect, or runs as if there had been no first one.
-      if (first.stored) expect([what, again]).toEqual([what, { answer: 'ok', stored: false }])
-      else expect([what, again.stored]).toEqual([what, again.answer === 'ok'])
+      if (first.answer === 'OUTCOME_UNKNOWN') count(`then ${first.stored}`)
+      expectConsistent(what, first, again)
     }
     // Each outcome was met, and no write was refused by a defect.
     expect(counts.INTERNAL_ERROR ?? 0).toBe(0)
