@@ -304,9 +304,19 @@ describe('telemetry', () => {
   })
 
   it.each([
+    ['a lamp twice', [lamp([1]), lamp([1], 'A1B2C2')]],
+    ['a serial twice', [lamp([1]), lamp([1], 'A1B2C1', 2)]],
+  ])('with %s is kept without the second one, which a dead letter names', async (_, lamps) => {
+    const before = server.letters.length
+    await say('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps })
+    await book()
+    expect(server.letters.slice(before)).toEqual(['body'])
+    expect(acknowledged()).toEqual([noon])
+    expect(await everything()).not.toEqual([])
+  })
+
+  it.each([
     ['no lamps', { lamps: [] }],
-    ['a lamp twice', { lamps: [lamp([1]), lamp([1], 'A1B2C2')] }],
-    ['a serial twice', { lamps: [lamp([1]), lamp([1], 'A1B2C1', 2)] }],
     ['a counter below 0', { lamps: [lamp([-1])] }],
     ['half a reading', { lamps: [[1, 'A1B2C1', 400, [1], [null]]] }],
     ['fewer readings than moments', { count: 2 }],
