@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isFullRun } from '../../server/src/testing/depth.ts'
 import { createApiClient, until } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
@@ -203,7 +204,7 @@ describe('a press on the plan', () => {
   })
 })
 
-describe('what a drawing says besides', () => {
+describe.runIf(isFullRun)('what a drawing says besides', () => {
   const begin = async (task: string) => {
     await installer.page.getByRole('button', { name: 'Manage plan' }).click()
     await installer.page.getByRole('menuitem', { name: task }).click()
@@ -363,7 +364,7 @@ describe('with fingers, on a phone', () => {
   })
 })
 
-describe('standing under the lamps', () => {
+describe.runIf(isFullRun)('standing under the lamps', () => {
   const onPhone = async (name: string) => {
     const phone = await journey.comeIn({ hasTouch: true })
     await phone.signIn(name)
