@@ -8,3 +8,6 @@ export const documentLanguages: readonly Language[] = isFull ? languages : ['en'
 
 /** How often a race is repeated. */
 export const raceRounds = isFull ? 20 : 3
+
+/** Writes that meet a fault of the database. */
+export const faultyWrites = isFull ? 1_000 : 200

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type ActionName, actions } from '@vigilux/contract/actions.ts'
+import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sampleInputs } from '../../../checks/sample-inputs.ts'
+import { type Database, openDatabase } from '../adapters/database/open-database.ts'
+import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
+import { faultyWrites } from '../testing/depth.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { failureOf } from './answer.ts'
+import type { User } from './caller.ts'
+import { answerInTime, createDeadline } from './deadline.ts'
+import { createDispatcher, type Dispatch } from './dispatch.ts'
+import { inTransaction } from './transaction.ts'
+
+/** What goes wrong with one call. */
+const faults = ['none', 'cut before', 'cut after', 'hold', 'cut in work', 'late', 'abandoned'] as const
+type Fault = (typeof faults)[number]
+
+const writes = Object.entries(actions as Record<string, ActionDeclaration>).flatMap(([name, { effect }]) =>
+  effect === 'write' ? [name as ActionName] : [],
+)
+const seed = Number(process.env.SEED ?? 1)
+
+/** Mulberry32: the same numbers for the same seed. */
+const randomOf = (start: number) => {
+  let state = start
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+describe.runIf(inject('testDatabases').kind === 'postgresql')(`a write that meets a fault, seed ${seed}`, () => {
+  let server: TestServer
+  let proxied: Database
+  let proxy: CommitProxy
+  let dispatch: Dispatch
+  let office: User
+  let fault: Fault = 'none'
+  const log = quietLog()
+
+  beforeAll(async () => {
+    server = await createTestServer()
+    office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const ofCommit: Partial<Record<Fault, CommitFault>> = {
+      'cut before': 'cut before',
+      'cut after': 'cut after',
+      hold: 'hold',
+    }
+    proxy = await openCommitProxy(server.database.connection.connectionString ?? '', () => ofCommit[fault] ?? null)
+    proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log })
+    dispatch = createDispatcher({
+      ...server.dispatcherParts,
+      inTransaction: (work, deadline) =>
+        inTransaction(
+          proxied.db,
+          async (tx) => {
+            if (fault === 'cut in work') proxy.cut()
+            const output = await work(tx)
+            if (fault === 'abandoned') deadline?.abandon()
+            return output
+          },
+          { log, deadline },
+        ),
+    })
+  })
+  afterAll(async () => {
+    await proxied.close()
+    await proxy.close()
+    await server.stop()
+  })
+
+  /** A caller with a plant of their own, and an input that is well formed. */
+  const given = async (action: ActionName) => {
+    const { permission } = actions[action]
+    const member = await server.given.user()
+    const plantId = await server.given.plant({ members: { installerAdministrator: member.userId } })
+    await server.given.unit(plantId)
+    const caller = permission.startsWith('admin') ? office : member
+    const input = sampleInputs({ plantId, userId: caller.userId, otherId: randomUUID() })[action]
+    return { action, input, caller }
+  }
+  type Given = Awaited<ReturnType<typeof given>>
+
+  const isStored = async (requestId: string): Promise<boolean> => {
+    const { rows } = await server.database.pool.query(
+      `select exists (select from audit where request_id = $1 and result = 'ok') as stored`,
+      [requestId],
+    )
+    return rows[0].stored
+  }
+
+  /** The answer, and whether the effect is stored once nothing of the call runs any more. */
+  const send = async (call: Given, key: string, times: { abandonMs: number; unknownMs: number }) => {
+    const requestId = randomUUID()
+    const deadline = createDeadline(times.abandonMs)
+    const work = dispatch({ ...call, key, requestId, deadline })
+    const answer = await answerInTime(work, deadline, times).then(
+      () => 'ok',
+      (error) => failureOf(error, requestId, log).body.error,
+    )
+    proxy.release()
+    await work.catch(() => undefined)
+    return { answer, stored: await isStored(requestId) }
+  }
+
+  const patient = { abandonMs: 20_000, unknownMs: 30_000 }
+  const timesOf = (random: () => number) => {
+    if (fault === 'late') return { abandonMs: Math.ceil(random() * 12), unknownMs: 30_000 }
+    return fault === 'hold' ? { abandonMs: 20_000, unknownMs: 150 } : patient
+  }
+
+  it(`is stored if and only if its answer says so: ${faultyWrites} writes`, async () => {
+    const random = randomOf(seed)
+    const outcomes: string[] = []
+    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+    const refused = new Set<ActionName>()
+    for (let n = 0; n < faultyWrites; n++) {
+      // An action whose sample is refused for what is not there is tried once.
+      const left = writes.filter((name) => !refused.has(name))
+      const action = left[(n * 7) % left.length] as ActionName
+      const call = await given(action)
+      const key = randomUUID()
+      fault = faults[Math.floor(random() * faults.length)] ?? 'none'
+      const what = `${n} ${action} ${fault}`
+      const first = await send(call, key, timesOf(random))
+      outcomes.push(first.answer)
+      fault = 'none'
+      const again = await send(call, key, patient)
+      if (again.answer !== 'ok') refused.add(action)
+      if (first.answer === 'OUTCOME_UNKNOWN') outcomes.push(`then ${first.stored}`)
+      else expect([what, first.stored]).toEqual([what, first.answer === 'ok'])
+      // The repetition has the first answer and no second effect, or runs as if there had been no first one.
+      if (first.stored) expect([what, again]).toEqual([what, { answer: 'ok', stored: false }])
+      else expect([what, again.stored]).toEqual([what, again.answer === 'ok'])
+    }
+    // Each outcome was met, and no write was refused by a defect.
+    expect(count('INTERNAL_ERROR')).toBe(0)
+    for (const outcome of ['ok', 'OUTCOME_UNKNOWN', 'STORAGE_SLOW', 'STORAGE_UNAVAILABLE', 'then true', 'then false'])
+      expect([outcome, count(outcome) > faultyWrites / 50]).toEqual([outcome, true])
+  }, 300_000)
+})
