@@ -122,7 +122,7 @@ export const benchScenes = async (product: RunningProduct, plantId: string, data
     const sceneId = await saved(10 + round)
     const began = performance.now()
     const reached = watcher.reached(10 + round, lamps)
-    await person.call('activateScene', { plantId, sceneId, idempotencyKey: randomUUID() })
+    await person.call('activateScene', { plantId, sceneId })
     await reached
     const took = performance.now() - began
     const settled = watcher.reached(50 + round, lamps)

@@ -151,10 +151,7 @@ describe('at once', () => {
       await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
       const by = (at: number) => server.as(people[at % people.length] as User)
       const faults = [{ topic, lamp: 1, error: 'battery_short' as const }]
-      const planned = await together(
-        (at) => by(at).call('createRound', { plantId, title: `Round ${at}`, faults, idempotencyKey: randomUUID() }),
-        6,
-      )
+      const planned = await together((at) => by(at).call('createRound', { plantId, title: `Round ${at}`, faults }), 6)
       expect([countOf(planned, 'ok'), countOf(planned, 'FAULT_IN_ROUND')]).toEqual([1, 5])
       const [round] = (await by(0).call('getRounds', { plantId })).rounds
       const [item] = (await by(0).call('getRound', { plantId, roundId: round?.id ?? '' })).items
@@ -188,7 +185,7 @@ describe('at once', () => {
       // Begun by all of them at once, it is one walk.
       const begun = new Set<string>()
       await together(async (at) => {
-        const input = { plantId, idempotencyKey: randomUUID(), of: { topic } }
+        const input = { plantId, of: { topic } }
         begun.add((await server.as(people[at] as User).call('startWalk', input)).walk.id)
       })
       expect(begun.size).toBe(1)
@@ -206,10 +203,10 @@ describe('at once', () => {
   it('one key makes one plant', async () => {
     const installer = await server.given.user()
     await eachRound(async () => {
-      const idempotencyKey = randomUUID()
+      const key = randomUUID()
       const made = new Set<string>()
       await together(async () => {
-        const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft(), idempotencyKey })
+        const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft() }, key)
         made.add(plant_id)
       }, 5)
       expect(made.size).toBe(1)

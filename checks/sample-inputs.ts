@@ -93,7 +93,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getRounds: { plantId },
     getRound: { plantId, roundId: otherId },
     getOpenFaults: { plantId },
-    createRound: { plantId, title: 'Round', faults: [fault], idempotencyKey: otherId },
+    createRound: { plantId, title: 'Round', faults: [fault] },
     assignRound: { plantId, roundId: otherId, assignee: userId },
     addToRound: { plantId, roundId: otherId, faults: [fault] },
     removeFromRound: { plantId, itemId: otherId },
@@ -129,7 +129,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     ...sceneInputs({ plantId, otherId }),
     getWalks: { plantId },
     getWalk: walk,
-    startWalk: { plantId, idempotencyKey: otherId, of: { topic: unit.topic } },
+    startWalk: { plantId, of: { topic: unit.topic } },
     takeWalkLamp: walk,
     blinkWalkLamp: { ...walk, ...walkLamp },
     saveWalkLamp: {
@@ -238,9 +238,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     exportLogbook: { plantId },
     addLogbookEntry: {
       ...{ plantId, kind: 'service', at: '2026-03-02T08:00:00Z', text: 'Batteries cleaned' },
-      idempotencyKey: otherId,
     },
-    aggiornaNoteLogbook: { plantId, no: 1, note: 'Seen', idempotencyKey: otherId },
+    aggiornaNoteLogbook: { plantId, no: 1, note: 'Seen' },
     uploadImage: { bytes: 1 },
     removeImage: {},
     uploadLogo: { plantId, bytes: 1 },
@@ -249,7 +248,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     downloadEntryPhoto: { plantId, no: 1 },
     getHandovers: { plantId },
     getHandover: { plantId, handoverId: otherId },
-    beginHandover: { plantId, kind: 'initial', idempotencyKey: otherId },
+    beginHandover: { plantId, kind: 'initial' },
     saveHandover: {
       ...{ plantId, handoverId: otherId, version: 1 },
       draft: {

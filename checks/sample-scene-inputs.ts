@@ -13,7 +13,7 @@ export const sceneInputs = ({ plantId, otherId }: { plantId: string; otherId: st
     updateScene: { plantId, sceneId: otherId, version: 1, scene },
     removeScene: { plantId, sceneId: otherId },
     getSceneRuns: { plantId },
-    activateScene: { plantId, sceneId: otherId, idempotencyKey: otherId },
+    activateScene: { plantId, sceneId: otherId },
     showSceneOnLamps: { plantId, collections: scene.collections },
     endSceneOnLamps: { plantId, collections: scene.collections },
   }

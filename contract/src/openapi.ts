@@ -134,6 +134,7 @@ const ofUpload = [
     'NOT_ALLOWED',
   ] as const),
   ...(['FOREIGN_ORIGIN', 'ATTACHMENT_LIMIT', 'PAYLOAD_TOO_LARGE', 'FILE_QUOTA_EXCEEDED', 'FILE_STORAGE_FULL'] as const),
+  'OUTCOME_UNKNOWN',
 ] as const
 
 const filePaths = (refusals: RefusalsAs): object => ({

@@ -32,7 +32,7 @@ const seeded = await product.inTransaction(async (tx): Promise<Seeded> => {
   const calmId = await seedAccount(seeding, calmAccount)
   const plantIds: string[] = []
   for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
-    const { id } = await insertPlant(tx, draft, { userId: calmId, at, idempotencyKey: null })
+    const id = await insertPlant(tx, draft, { userId: calmId, at })
     await grantPro(tx, id, new Date(at.getTime() + yearMs))
     plantIds.push(id)
   }

@@ -26,13 +26,13 @@ beforeAll(async () => {
   await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 13)
   const { user } = await api.call('getUserInfos', {})
   const of = { topic: 'logica_0A1B01' }
-  const { walk } = await api.call('startWalk', { plantId, idempotencyKey: plantId, of })
+  const { walk } = await api.call('startWalk', { plantId, of })
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   const faults = await until('a fault', async () => {
     const { faults: found } = await api.call('getOpenFaults', { plantId })
     return found.length > 0 && found.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   })
-  const { round } = await api.call('createRound', { plantId, title: 'Round', faults, idempotencyKey: plantId })
+  const { round } = await api.call('createRound', { plantId, title: 'Round', faults })
   const { report } = await api.call('createBleReport', { plantId })
   const { secret } = await api.call('createInspectorLink', { plantId })
   params = {

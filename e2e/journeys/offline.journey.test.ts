@@ -64,10 +64,10 @@ beforeAll(async () => {
     return found.length === 2 && found
   })
   const named = faults.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
-  const round = { plantId, title: 'Ward 3', faults: named, idempotencyKey: crypto.randomUUID() }
+  const round = { plantId, title: 'Ward 3', faults: named }
   roundId = (await api.call('createRound', round)).round.id
   await api.call('saveDisclaimerPhoto', {})
-  const walk = { plantId, idempotencyKey: crypto.randomUUID(), of: { topic: unit } }
+  const walk = { plantId, of: { topic: unit } }
   walkId = (await api.call('startWalk', walk)).walk.id
   phone = await journey.comeIn({
     ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'allow' },

@@ -64,8 +64,7 @@ it('the scene that a unit has no room for runs at its minute, once', async () =>
   const [run] = await runsOf('Seventeenth')
   expect(run).toMatchObject({ at: due.toISOString(), cause: 'calendar', units: [{ topic: holder, result: 'done' }] })
   // A second node that ran it too would have sent it before it takes what is asked of it now.
-  for (const client of clients)
-    await client.call('activateScene', { plantId, sceneId: scene.id, idempotencyKey: crypto.randomUUID() })
+  for (const client of clients) await client.call('activateScene', { plantId, sceneId: scene.id })
   await until('all runs', async () => (await runsOf('Seventeenth')).every(({ result }) => result === 'done'))
   expect(await runsOf('Seventeenth')).toHaveLength(1 + clients.length)
   expect(down.received.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
@@ -85,8 +84,8 @@ it('an input that flickers makes a scene of another unit run once, and one press
     units: [{ topic: other, result: 'done' }],
   })
   expect(await runsOf('Door')).toHaveLength(1)
-  const press = { plantId, sceneId: scene.id, idempotencyKey: crypto.randomUUID() }
-  const pressed = await Promise.all(clients.map((client) => client.call('activateScene', press)))
+  const press = { plantId, sceneId: scene.id }
+  const pressed = await Promise.all(clients.map((client) => client.call('activateScene', press, 'press')))
   expect(new Set(pressed.map(({ run: its }) => its.id)).size).toBe(1)
   expect(await runsOf('Door')).toHaveLength(2)
 })

@@ -29,10 +29,14 @@ export const until = async <T>(
 export const createApiClient = (url: string, cookieOfAnother = '') => {
   let cookie = cookieOfAnother
 
-  const post = async (path: string, body: unknown): Promise<Response> => {
+  const post = async (path: string, body: unknown, key?: string): Promise<Response> => {
     const answer = await fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(cookie && { cookie }),
+        ...(key && { 'idempotency-key': key }),
+      },
       body: JSON.stringify(body),
     })
     const set = answer.headers.getSetCookie()
@@ -98,9 +102,9 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
      * Asks with manners: where the server says to come again later, and where it is too busy for a look, it does.
      * `refused` takes the first answer.
      */
-    call: async <N extends ActionName>(action: N, input: ActionInput<N>): Promise<FreshOutput<N>> => {
+    call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> => {
       for (let tries = 0; ; tries++) {
-        const answer = await post('/api', { action, ...input })
+        const answer = await post('/api', { action, ...input }, key)
         const isLater = answer.status === 429 || (answer.status === 503 && actions[action].effect === 'read')
         if (!isLater || tries === 20) return read<FreshOutput<N>>(answer)
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))

@@ -77,8 +77,8 @@ const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Dat
 /** @param since when the plant was made; `at` is now */
 const seedPlant = async ({ tx, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
   const [installer] = members.values()
-  const made = { userId: installer ?? '', at: since, idempotencyKey: null }
-  const { id: plantId } = await insertPlant(tx, plant.draft, made)
+  const made = { userId: installer ?? '', at: since }
+  const plantId = await insertPlant(tx, plant.draft, made)
   if (plant.pro) await grantPro(tx, plantId, proUntil(plant, at))
   for (const [{ role }, userId] of members)
     if (role) await addMember(tx, { plantId, userId, role, invitedBy: null, since })

@@ -35,7 +35,7 @@ export const plantTable = pgTable(
     version: integer().notNull().default(1),
     createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** The caller's key of the creation, so that a retry finds what the first try made. */
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
     idempotencyKey: uuid().unique(),
     /** Since when it is archived: read by its members, and changed by nobody. */
     archivedAt: timestamp({ withTimezone: true }),

@@ -48,8 +48,8 @@ export const givenLitPlant = async (server: TestServer, staff: User, owner: User
       const scene = { ...draft, collections: [{ id: hall, level: 20 }], ...changes }
       return (await server.as(staff).call('saveScene', { plantId, scene })).scene
     },
-    activate: (sceneId: string, idempotencyKey: string = randomUUID()) =>
-      server.as(staff).call('activateScene', { plantId, sceneId, idempotencyKey }),
+    activate: (sceneId: string, key: string = randomUUID()) =>
+      server.as(staff).call('activateScene', { plantId, sceneId }, key),
     runs: async () => (await server.as(owner).call('getSceneRuns', { plantId, page: 1 })).runs,
     /** What units were sent of this name, in the order in which it left. */
     sent: async (name = 'setLevels') => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import { addMember } from '../features/members/index.ts'
 import type { User } from '../kernel/caller.ts'
@@ -58,7 +57,7 @@ export const openPlantWithFaults = async () => {
     },
     /** Plans a round of faults, and answers its id. */
     async plan(faults: readonly Fault[], more: Partial<ActionInput<'createRound'>> = {}) {
-      const input = { plantId, title: 'Round', faults: [...faults], idempotencyKey: randomUUID(), ...more }
+      const input = { plantId, title: 'Round', faults: [...faults], ...more }
       return (await plant.as.call('createRound', input)).round.id
     },
     async items(roundId: string) {

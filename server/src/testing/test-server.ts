@@ -266,8 +266,8 @@ export const createTestServer = async () => {
         return caller
       },
       async plant(options: { pro?: boolean; name?: string; members?: Partial<Record<PlantRole, string>> } = {}) {
-        const by = { userId: randomUUID(), at: clock.now(), idempotencyKey: null }
-        const { id } = await insertPlant(database.db, plantDraft(options.name), by)
+        const by = { userId: randomUUID(), at: clock.now() }
+        const id = await insertPlant(database.db, plantDraft(options.name), by)
         if (options.pro !== false) await grantPro(database.db, id, new Date(clock.now().getTime() + 86_400_000 * 365))
         for (const [role, userId] of Object.entries(options.members ?? {}))
           await addMember(database.db, {

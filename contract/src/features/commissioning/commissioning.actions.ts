@@ -36,7 +36,6 @@ export const commissioningActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      idempotencyKey: id,
       of: z.union([
         z.strictObject({ topic: unitTopic }),
         z.strictObject({ planId: id }),

@@ -27,7 +27,7 @@ export const handoverActions = defineActions({
   /** Begins a verification; one is open at a time. The same key once more is the same one. */
   beginHandover: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, kind: z.enum(handoverKinds), idempotencyKey: id }),
+    input: z.strictObject({ plantId, kind: z.enum(handoverKinds) }),
     output: z.object({ handoverId: id }),
     errors: ['HANDOVER_OPEN'],
     effect: 'write',

@@ -143,7 +143,6 @@ export const logbookActions = defineActions({
         /** The defect that a remedy is of. */
         about: no.optional(),
         /** The same key once more is the same entry. */
-        idempotencyKey: id,
       })
       .superRefine(checkGiven),
     output: z.object({ entryId: id }),
@@ -181,7 +180,6 @@ export const logbookActions = defineActions({
       no,
       note: optionalLines(entryLimits.note).pipe(z.string().min(1, { error: 'cannot_be_empty' })),
       /** The same key once more is the same note. */
-      idempotencyKey: id,
     }),
     output: z.object({ entryId: id }),
     errors: ['LOGBOOK_ENTRY_NOT_FOUND'],

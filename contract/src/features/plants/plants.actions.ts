@@ -4,10 +4,10 @@ import { id, plantId, version } from '../../kernel/primitives.ts'
 import { plantChange, plantDraft, plantOwner } from './plant.ts'
 
 export const plantActions = defineActions({
-  /** Creates a plant; the creator becomes its installer administrator. `idempotencyKey` makes a retry harmless. */
+  /** Creates a plant; the creator becomes its installer administrator. */
   savePlant: {
     permission: 'plants.create',
-    input: z.strictObject({ plant: plantDraft, idempotencyKey: id.optional() }),
+    input: z.strictObject({ plant: plantDraft }),
     output: z.object({ plant_id: id }),
     errors: [],
     effect: 'write',

@@ -66,7 +66,6 @@ export const roundActions = defineActions({
       /** A member who may carry it out; null for nobody yet. */
       assignee: id.nullable().default(null),
       faults,
-      idempotencyKey: id,
     }),
     output: told,
     errors: [

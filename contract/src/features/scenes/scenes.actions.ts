@@ -101,11 +101,11 @@ export const sceneActions = defineActions({
   },
   /**
    * Runs a scene now, also one that is not enabled. Units that are not connected are named in the run and asked for nothing, then or
-   * later; how far lamps are comes with their states. The same `idempotencyKey` once more is the same run.
+   * later; how far lamps are comes with their states.
    */
   activateScene: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, sceneId: id, idempotencyKey: id }),
+    input: z.strictObject({ plantId, sceneId: id }),
     output: z.object({ run: sceneRun }),
     errors: ['SCENE_NOT_FOUND', 'SCENE_WITHOUT_LEVELS'],
     effect: 'write',

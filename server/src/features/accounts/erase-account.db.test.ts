@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditTable } from '../../kernel/audit.schema.ts'
@@ -104,8 +103,7 @@ describe('what a person did who is erased', () => {
     const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
     await addMember(server.database.db, { ...place, userId: person.userId })
     const entry = { kind: 'service', text: 'Looked at it', at: server.clock.now().toISOString() } as const
-    const wrote = async (by: User, where: string) =>
-      server.as(by).call('addLogbookEntry', { plantId: where, ...entry, idempotencyKey: randomUUID() })
+    const wrote = async (by: User, where: string) => server.as(by).call('addLogbookEntry', { plantId: where, ...entry })
     await wrote(person, plantId)
     await wrote(namesake, plantId)
     await wrote(namesake, other)

@@ -22,7 +22,7 @@ const join = async (person: User, plantId = open.plantId) => {
 }
 const start = async (
   of: { topic: string } | { lamps: { topic: string; addr: number }[] } = { topic: open.unit.topic },
-) => (await open.as.call('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of })).walk
+) => (await open.as.call('startWalk', { plantId: open.plantId, of })).walk
 
 beforeEach(async () => {
   open ??= await openPlantWithUnit()
@@ -71,7 +71,7 @@ const asked = () => {
 describe('a walk', () => {
   it('goes along the lamps of a unit, and is the same for whoever begins it again', async () => {
     const again = await as(luca).call('startWalk', {
-      ...{ plantId: open.plantId, idempotencyKey: randomUUID() },
+      ...{ plantId: open.plantId },
       of: { topic: open.unit.topic },
     })
     expect(again.walk).toMatchObject({ id: walkId, topic: open.unit.topic, total: 4, done: 0, skipped: 0 })
@@ -81,9 +81,8 @@ describe('a walk', () => {
   })
 
   it('goes along chosen lamps, by number, and is begun once under one key', async () => {
-    const idempotencyKey = randomUUID()
     const lamps = [3, 1, 3].map((addr) => ({ topic: open.unit.topic, addr }))
-    const begin = () => open.as.call('startWalk', { plantId: open.plantId, idempotencyKey, of: { lamps } })
+    const begin = () => open.as.call('startWalk', { plantId: open.plantId, of: { lamps } }, 'press')
     const [one, other] = await Promise.all([begin(), begin()])
     expect(one.walk).toEqual(other.walk)
     expect(one.walk).toMatchObject({ topic: null, total: 2 })
@@ -92,8 +91,7 @@ describe('a walk', () => {
   })
 
   it('is refused of what is not there, and beyond what a plant walks at once', async () => {
-    const refused = (of: object) =>
-      open.as.refusal('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of })
+    const refused = (of: object) => open.as.refusal('startWalk', { plantId: open.plantId, of })
     const { topic } = open.unit
     expect(await refused({ topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
     expect(await refused({ lamps: [{ topic, addr: 9 }] })).toBe('LAMP_NOT_FOUND')
@@ -112,9 +110,7 @@ describe('a walk', () => {
 
   it('is refused of a unit that has told of no lamp', async () => {
     const topic = await open.server.given.unit(open.plantId, 'logica', '0E1001')
-    expect(
-      await open.as.refusal('startWalk', { plantId: open.plantId, idempotencyKey: randomUUID(), of: { topic } }),
-    ).toBe('NO_DEVICE_SELECTED')
+    expect(await open.as.refusal('startWalk', { plantId: open.plantId, of: { topic } })).toBe('NO_DEVICE_SELECTED')
   })
 
   it('of another plant is none here, whatever is asked of it', async () => {

@@ -79,10 +79,9 @@ const joinPlanWalk = async (
 }
 
 const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, announce, fail }) => {
-  const { plantId, idempotencyKey, of } = input
+  const { plantId, of } = input
   const { unit, planId, lamps } = await wayOf(tx, plantId, of)
   const begun =
-    (await findWalk(tx, plantId, { idempotencyKey })) ??
     (unit ? await findWalk(tx, plantId, { centralUnitId: unit.id }) : undefined) ??
     (planId ? await findWalk(tx, plantId, { planId }) : undefined)
   if (begun?.walk.planId) return { walk: await joinPlanWalk({ tx, announce }, begun, lamps) }
@@ -92,7 +91,7 @@ const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, anno
   if (open.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
   const startedAt = ports.clock.now()
   const whose = { centralUnitId: unit?.id ?? null, planId }
-  const made = { plantId, idempotencyKey, ...whose, startedBy: caller.name, startedAt }
+  const made = { plantId, ...whose, startedBy: caller.name, startedAt }
   const walkId = await insertWalk(tx, made, lamps)
   if (planId) await aboutWalk(tx, walkId)
   return { walk: (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk }

@@ -15,8 +15,8 @@ export const walkTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** Under which it was asked for: what is sent once more begins no other. */
-    idempotencyKey: uuid().notNull(),
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
+    idempotencyKey: uuid(),
     /** The unit whose lamps they are; null where they were chosen. */
     centralUnitId: uuid().references(() => centralUnitTable.id),
     /** The floor plan on which they are placed; a walk goes with its plan. */

@@ -38,21 +38,19 @@ export const listWalks = async (tx: Tx, plantId: string): Promise<ShownWalk[]> =
   return [...open, ...ended]
 }
 
-/** A walk of the plant by its id, by the key under which it was begun, or the open one of a unit. */
+/** A walk of the plant by its id, or the open one of a unit or a plan. */
 export const findWalk = async (
   tx: Tx,
   plantId: string,
-  by: { id: string } | { idempotencyKey: string } | { centralUnitId: string } | { planId: string },
+  by: { id: string } | { centralUnitId: string } | { planId: string },
 ): Promise<ShownWalk | undefined> => {
   const which =
     'id' in by
       ? eq(walkTable.id, by.id)
-      : 'idempotencyKey' in by
-        ? eq(walkTable.idempotencyKey, by.idempotencyKey)
-        : and(
-            'planId' in by ? eq(walkTable.planId, by.planId) : eq(walkTable.centralUnitId, by.centralUnitId),
-            isNull(walkTable.endedAt),
-          )
+      : and(
+          'planId' in by ? eq(walkTable.planId, by.planId) : eq(walkTable.centralUnitId, by.centralUnitId),
+          isNull(walkTable.endedAt),
+        )
   const [row] = await selectWalks(tx).where(and(eq(walkTable.plantId, plantId), which))
   return row
 }
@@ -72,7 +70,7 @@ export const unitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnit
 
 export type NewWalk = Pick<
   typeof walkTable.$inferInsert,
-  'plantId' | 'idempotencyKey' | 'centralUnitId' | 'planId' | 'startedBy' | 'startedAt'
+  'plantId' | 'centralUnitId' | 'planId' | 'startedBy' | 'startedAt'
 >
 
 /** Begins a walk along lamps in the order given; one that is named twice is in it once. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const begin = (by = plant.staff, onPlan = planId) =>
-  server.as(by).call('startWalk', { plantId: plant.plantId, idempotencyKey: randomUUID(), of: { planId: onPlan } })
+  server.as(by).call('startWalk', { plantId: plant.plantId, of: { planId: onPlan } })
 beforeEach(async () => {
   plant = await openPlantWithPlans(server)
   planId = (await plant.given()).id
@@ -150,7 +150,7 @@ describe('is refused', () => {
     await expect(place(9, 0.5, 0.5)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     await expect(back(9)).rejects.toMatchObject({ code: 'LAMP_NOT_FOUND' })
     const lamps = [{ topic: plant.topic, addr: 2 }]
-    const other = { plantId: plant.plantId, idempotencyKey: randomUUID(), of: { lamps } }
+    const other = { plantId: plant.plantId, of: { lamps } }
     const { walk } = await server.as(plant.colleague).call('startWalk', other)
     await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
     await expect(back(2)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
@@ -175,9 +175,7 @@ describe('is refused', () => {
       'WALK_NOT_FOUND',
     )
     const of = { topic: plant.topic }
-    const { walk } = await server
-      .as(plant.colleague)
-      .call('startWalk', { plantId: plant.plantId, idempotencyKey: randomUUID(), of })
+    const { walk } = await server.as(plant.colleague).call('startWalk', { plantId: plant.plantId, of })
     const step = { ...placing(2, 0.5, 0.5), walkId: walk.id }
     await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
     await expect(server.as(plant.colleague).call('placeWalkLamp', step)).rejects.toThrow('WALK_NOT_FOUND')

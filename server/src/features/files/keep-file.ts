@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { fail } from '../../kernel/refusal.ts'
+import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
 import { lockPlant } from '../members/index.ts'
@@ -110,7 +110,8 @@ export const keepFile = async (
       return moments.keep ? moments.keep(tx, kept) : kept
     })
   } catch (error) {
-    await inTransaction((tx) => deleteFile(tx, id))
+    // The file may be stored with all that refers to it; the sweep removes it where it is not.
+    if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN')) await inTransaction((tx) => deleteFile(tx, id))
     throw error
   }
 }

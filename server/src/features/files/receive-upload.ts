@@ -2,7 +2,9 @@ import type { UploadedFile } from '@vigilux/contract/features/files/file.ts'
 import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
+import { createDeadline } from '../../kernel/deadline.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
+import { callDeadlines } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { UploadLeave } from '../../ports/file-links.ts'
@@ -46,6 +48,12 @@ export type TakeUpload = (
   signal: AbortSignal,
 ) => Promise<UploadedFile>
 
+/** Each transaction of an upload has the time of a call: it is rolled back, or its outcome is unknown. */
+const inTime =
+  (inTransaction: InTransaction): InTransaction =>
+  (work) =>
+    inTransaction(work, createDeadline(callDeadlines.abandonMs))
+
 /**
  * The one way in for files of people: a leave that an action gave becomes a file. Who may is asked when it begins, before
  * a byte is read, and again when it ends, since a slow line may take minutes.
@@ -63,7 +71,7 @@ export const createUploadReceiver =
       const { announce, collected } = collectAnnouncements()
       const wanted = { plantId, ownerKind: leave.kind, name, types: kind.types, bytes, createdBy: caller.userId }
       const row = await keepFile(
-        { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb },
+        { files: ports.files, inTransaction: inTime(inTransaction), quotaMb: ports.settings.filesQuotaMb },
         { ...wanted, at: ports.clock.now(), expiresAt: null },
         content,
         signal,

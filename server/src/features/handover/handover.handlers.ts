@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { handoverActions } from '@vigilux/contract/features/handover/handover.actions.ts'
 import { missingOf, sideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { type HandoverDraft, handoverLimits, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
-import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -46,11 +46,8 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
   getHandover: async ({ input: { plantId, handoverId }, tx }) => ({
     handover: toHandover(await readWhole(tx, await found(tx, plantId, handoverId))),
   }),
-  beginHandover: async ({ input: { plantId, kind, idempotencyKey }, tx, caller, announce, ports, fail }) => {
-    const id = idOf(`handover ${plantId} ${caller.userId} ${idempotencyKey}`)
-    const again = await findHandover(tx, plantId, id)
-    if (again) aboutHandover(tx, again)
-    if (again) return { handoverId: id }
+  beginHandover: async ({ input: { plantId, kind }, tx, caller, announce, ports, fail }) => {
+    const id = randomUUID()
     if (await findOpen(tx, plantId)) return fail('HANDOVER_OPEN')
     const begun = { id, plantId, kind, begunAt: ports.clock.now(), begunByName: caller.name }
     aboutHandover(tx, { id, no: await insertHandover(tx, begun) })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
   await server.as(staff).call('addLogbookEntry', {
-    ...{ plantId, kind: 'defect', text: 'A cover is broken', idempotencyKey: randomUUID() },
+    ...{ plantId, kind: 'defect', text: 'A cover is broken' },
     at: server.clock.now().toISOString(),
   })
 })
@@ -79,7 +79,7 @@ it('is asked for by who may write alone, who has accepted the notice on pictures
   expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
     'LOGBOOK_ENTRY_NOT_FOUND',
   )
-  const key = { plantId: elsewhere, kind: 'drill', text: 'Evacuated', idempotencyKey: randomUUID() } as const
+  const key = { plantId: elsewhere, kind: 'drill', text: 'Evacuated' } as const
   await server.as(other).call('addLogbookEntry', { ...key, at: server.clock.now().toISOString() })
   expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
     'PHOTO_NOTICE_NOT_ACCEPTED',

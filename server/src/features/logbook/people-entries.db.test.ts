@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { sql } from 'drizzle-orm'
@@ -28,11 +27,10 @@ const as = (role: PlantRole | 'admin' | 'nobody') => {
   if (!caller) throw new Error(`nobody is ${role}`)
   return plant.server.as(caller)
 }
-type Given = Omit<ActionInput<'addLogbookEntry'>, 'plantId' | 'idempotencyKey'>
+type Given = Omit<ActionInput<'addLogbookEntry'>, 'plantId'>
 const entry = (more: Partial<Given> = {}) => ({
   ...{
     plantId,
-    idempotencyKey: randomUUID(),
     kind: 'service' as const,
     text: 'Lamps cleaned',
     at: '2026-03-01T09:00:00Z',
@@ -50,8 +48,8 @@ describe('entries of people', () => {
   it('say what their kind has to, with who and when, and a retry is the same entry', async () => {
     const wanted = entry({ kind: 'inspectionMonthly', result: 'failed', text: '', lamp: 3 })
     const [first, again] = [
-      await installer().call('addLogbookEntry', wanted),
-      await installer().call('addLogbookEntry', wanted),
+      await installer().call('addLogbookEntry', wanted, 'press'),
+      await installer().call('addLogbookEntry', wanted, 'press'),
     ]
     expect(again).toEqual(first)
     const { entries, total, head } = await page()
@@ -88,10 +86,10 @@ describe('entries of people', () => {
 
   it('are noted by who may, and earlier notes stay', async () => {
     await add()
-    const note = (text: string) => ({ plantId, no: 1, note: text, idempotencyKey: randomUUID() })
+    const note = (text: string) => ({ plantId, no: 1, note: text })
     const first = note('Seen')
-    await as('installerStaff').call('aggiornaNoteLogbook', first)
-    await as('installerStaff').call('aggiornaNoteLogbook', first)
+    await as('installerStaff').call('aggiornaNoteLogbook', first, 'press')
+    await as('installerStaff').call('aggiornaNoteLogbook', first, 'press')
     await installer().call('aggiornaNoteLogbook', note('Seen, too'))
     const { entry: noted, notes } = await as('clientStaff').call('getLogbookEntry', { plantId, no: 1 })
     expect([noted.notes, noted.text]).toEqual([2, 'Lamps cleaned'])

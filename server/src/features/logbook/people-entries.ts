@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { PersonKind } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
@@ -66,9 +67,8 @@ export const peopleEntryHandlers: Pick<
   addLogbookEntry: async ({ input, tx, caller, ports }) => {
     const { plantId, topic, lamp, corrects, about: of, text } = input
     const now = ports.clock.now()
-    const entryId = entryIdOf(plantId, caller, input.idempotencyKey)
+    const entryId = randomUUID()
     about(tx, { kind: 'entry', id: entryId, name: input.kind })
-    if (await findEntryById(tx, plantId, entryId)) return { entryId }
     const centralUnitId = await unitOf(tx, input, await namedEntries(tx, input))
     const draft = {
       ...kindOf(input),
@@ -86,8 +86,8 @@ export const peopleEntryHandlers: Pick<
     await addEntries(tx, [draft])
     return { entryId }
   },
-  aggiornaNoteLogbook: async ({ input: { plantId, no, note, idempotencyKey }, tx, caller, ports }) => {
-    const entryId = entryIdOf(plantId, caller, idempotencyKey)
+  aggiornaNoteLogbook: async ({ input: { plantId, no, note }, tx, caller, ports }) => {
+    const entryId = randomUUID()
     about(tx, { kind: 'entry', id: entryId, name: String(no) })
     const noted = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const { centralUnitId, unit, lamp, lampSerial } = noted

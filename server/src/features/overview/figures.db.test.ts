@@ -80,7 +80,6 @@ describe('figures are due', () => {
   it('for a new plant, a new unit and a removed one', async () => {
     const installer = await server.given.user()
     const { plant_id: owned } = await server.as(installer).call('savePlant', {
-      idempotencyKey: randomUUID(),
       plant: plantDraft(),
     })
     expect(await due()).toEqual([owned])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, plantChange, plantDraft, type TestServer } from '../../testing/test-server.ts'
@@ -14,8 +13,8 @@ afterAll(() => server.stop())
 
 it('makes one plant of a form that is sent twice, and its maker its administrator', async () => {
   const as = server.as(installer)
-  const form = { plant: plantDraft('Once'), idempotencyKey: randomUUID() }
-  const [first, second] = [await as.call('savePlant', form), await as.call('savePlant', form)]
+  const form = { plant: plantDraft('Once') }
+  const [first, second] = [await as.call('savePlant', form, 'press'), await as.call('savePlant', form, 'press')]
   expect(second).toEqual(first)
   expect((await as.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
   expect(server.announced).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
@@ -23,11 +22,11 @@ it('makes one plant of a form that is sent twice, and its maker its administrato
 
 it('refuses a zone that the database does not know, though the server does', async () => {
   const plant = { ...plantDraft('Far away'), timezone: 'Antarctica/Unheard_Of' }
-  const by = { userId: installer.userId, at: server.clock.now(), idempotencyKey: null }
+  const by = { userId: installer.userId, at: server.clock.now() }
   const fields = [{ path: 'plant.timezone', code: 'unknown_time_zone' }]
   const refusal = { code: 'INVALID_INPUT', details: { fields } }
   await expect(server.inTransaction((tx) => insertPlant(tx, plant, by))).rejects.toMatchObject(refusal)
-  const { id } = await insertPlant(server.database.db, plantDraft('Near'), by)
+  const id = await insertPlant(server.database.db, plantDraft('Near'), by)
   await expect(server.inTransaction((tx) => savePlantOver(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 

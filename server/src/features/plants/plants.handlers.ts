@@ -60,17 +60,15 @@ export const plantBeforehand: Beforehand = {
 export const plantHandlers: HandlersOf<typeof plantActions> = {
   savePlant: async ({ input, caller, tx, announce, ports }) => {
     const at = ports.clock.now()
-    const by = { userId: caller.userId, at, idempotencyKey: input.idempotencyKey ?? null }
+    const by = { userId: caller.userId, at }
     const plant = { ...input.plant, address: await located(ports.places, null, input.plant.address) }
-    const { id, isNew } = await insertPlant(tx, plant, by)
+    const id = await insertPlant(tx, plant, by)
     inPlant(tx, id)
     aboutPlant(tx, id, input.plant.plantname)
-    if (isNew) {
-      changed(tx, null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
-      const { userId } = caller
-      await addMember(tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
-      announce({ user: userId }, 'savePlant', { plant_id: id })
-    }
+    changed(tx, null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
+    const { userId } = caller
+    await addMember(tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
+    announce({ user: userId }, 'savePlant', { plant_id: id })
     return { plant_id: id }
   },
   updatePlant: async ({ input, tx, announce, ports, fail }) => {

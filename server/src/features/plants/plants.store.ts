@@ -50,28 +50,16 @@ const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
     return fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
   })
 
-/** Creates a plant, or finds the one that the same idempotency key of the same person made before. */
-export const insertPlant = async (
-  tx: Tx,
-  plant: PlantDraft,
-  by: { userId: string; at: Date; idempotencyKey: string | null },
-): Promise<{ id: string; isNew: boolean }> => {
-  const { userId: createdBy, at: createdAt, idempotencyKey } = by
+export const insertPlant = async (tx: Tx, plant: PlantDraft, by: { userId: string; at: Date }): Promise<string> => {
+  const { userId: createdBy, at: createdAt } = by
   const saving = tx
     .insert(plantTable)
-    .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt, idempotencyKey })
-    .onConflictDoNothing({ target: plantTable.idempotencyKey })
+    .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt })
     .returning({ id: plantTable.id })
   const [made] = await withKnownZone(saving)
-  if (made) {
-    happened(tx, plantsChanged)
-    return { id: made.id, isNew: true }
-  }
-  const [known] = await tx
-    .select({ id: plantTable.id })
-    .from(plantTable)
-    .where(and(eq(plantTable.idempotencyKey, by.idempotencyKey ?? ''), eq(plantTable.createdBy, by.userId)))
-  return { id: known?.id ?? fail('INVALID_INPUT'), isNew: false }
+  if (!made) throw new Error('the plant was not kept')
+  happened(tx, plantsChanged)
+  return made.id
 }
 
 export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>

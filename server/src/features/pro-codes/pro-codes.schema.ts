@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -15,6 +15,8 @@ export const proCodeTable = pgTable(
     madeAt: timestamp({ withTimezone: true }).notNull(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
+    idempotencyKey: uuid(),
     /** Its place in the order. */
     number: integer().notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -24,12 +26,15 @@ export const proCodeTable = pgTable(
     kind: text({ enum: ['key', 'renewal'] }),
     /** When Pro was to end once the code counted. */
     expiry: timestamp({ withTimezone: true }),
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
+    useKey: uuid(),
     revokedAt: timestamp({ withTimezone: true }),
     revokedBy: uuid(),
     revokedByName: text(),
     reason: text(),
   },
   (table) => [
+    uniqueIndex('pro_code_order').on(table.madeBy, table.idempotencyKey, table.number),
     index('pro_code_plant').on(table.plantId, table.usedAt),
     index('pro_code_made').on(table.madeAt, table.id),
   ],

@@ -12,7 +12,7 @@ afterAll(() => plant.server.stop())
 
 it('is made of the verification that was asked for, by anybody who sees the plant', async () => {
   const { server, plantId, as } = plant
-  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial', idempotencyKey: randomUUID() })
+  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
   const { report } = await as.call('createHandoverReport', { plantId, handoverId, language: 'de' })
   expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, handoverId } })
   const other = { plantId, handoverId: randomUUID(), language: 'de' }

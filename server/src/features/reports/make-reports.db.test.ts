@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { startReportMaker } from './make-reports.ts'
@@ -54,7 +53,7 @@ it('is tried again where something failed that may be well in a minute', async (
 
 it('says of what was removed meanwhile that it is not there, and is not tried again for that', async () => {
   const { as, plantId, server } = plant
-  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial', idempotencyKey: randomUUID() })
+  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
   await as.call('createHandoverReport', { plantId, handoverId, language: 'en' })
   await as.call('discardHandover', { plantId, handoverId })
   const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })

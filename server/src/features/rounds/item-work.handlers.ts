@@ -22,7 +22,7 @@ type OfItem = { plantId: string; itemId: string }
 const itemOf = async ({ tx }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
   const item = (await lockItem(tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
   if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
-  const round = (await findRound(tx, plantId, { id: item.roundId })) ?? fail('ROUND_NOT_FOUND')
+  const round = (await findRound(tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
   aboutRound(tx, round.row)
   return item
 }

@@ -270,8 +270,8 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     const about = entries.find(({ kind }) => kind === 'lampFault')?.no
     const at = plant.server.clock.now().toISOString()
     const entry = { plantId: plant.plantId, kind: 'remedy' as const, at, text: 'Mended', ...(about && { about }) }
-    await plant.as.call('addLogbookEntry', { ...entry, idempotencyKey: randomUUID() })
-    const note = { plantId: plant.plantId, no: about ?? 1, note: 'Closed', idempotencyKey: randomUUID() }
+    await plant.as.call('addLogbookEntry', entry)
+    const note = { plantId: plant.plantId, no: about ?? 1, note: 'Closed' }
     await plant.as.call('aggiornaNoteLogbook', note)
     await isOpen(roundId)
     await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 1, cents: 0 })

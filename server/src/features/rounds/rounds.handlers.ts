@@ -29,7 +29,7 @@ type Handlers = HandlersOf<typeof roundActions>
 type Named = { plantId: string; roundId: string }
 
 const roundOf = async (tx: Tx, { plantId, roundId }: Named): Promise<ShownRound> =>
-  (await findRound(tx, plantId, { id: roundId })) ?? fail('ROUND_NOT_FOUND')
+  (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
 
 /** A round that is to be changed, noted for the audit; refuses where it has ended. */
 const openRound = async (tx: Tx, named: Named): Promise<ShownRound> => {
@@ -58,18 +58,13 @@ const told = async (context: Pick<WriteContext, 'tx' | 'announce'>, named: Named
 
 const createRound: Handlers['createRound'] = async ({ input, role, fail, ...context }) => {
   const { tx, caller, ports } = context
-  const { plantId, idempotencyKey, title, plannedFor, assignee, faults } = input
-  const planned = await findRound(tx, plantId, { idempotencyKey })
-  if (planned) {
-    aboutRound(tx, planned.row)
-    return told(context, { plantId, roundId: planned.row.id }, role)
-  }
+  const { plantId, title, plannedFor, assignee, faults } = input
   const name = await assigneeName(context, plantId, assignee)
   if ((await countRounds(tx, plantId, 'open')) >= roundLimits.open)
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
   const made = { createdBy: caller.name, createdAt: ports.clock.now() }
   const roundId = await insertRound(tx, {
-    ...{ plantId, idempotencyKey, title, plannedFor, assignee, assigneeName: name, ...made },
+    ...{ plantId, title, plannedFor, assignee, assigneeName: name, ...made },
   })
   aboutRound(tx, { id: roundId, title })
   await takeFaults(context, { plantId, roundId }, faults)

@@ -15,8 +15,8 @@ export const roundTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** Under which it was asked for: what is sent once more plans no other. */
-    idempotencyKey: uuid().notNull(),
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
+    idempotencyKey: uuid(),
     title: text().notNull(),
     plannedFor: date({ mode: 'string' }),
     assignee: uuid(),

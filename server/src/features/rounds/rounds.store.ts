@@ -35,20 +35,14 @@ export const countRounds = async (tx: Tx, plantId: string, which: 'open' | 'all'
   return row?.n ?? 0
 }
 
-/** A round of the plant by its id, or by the key under which it was planned. */
-export const findRound = async (
-  tx: Tx,
-  plantId: string,
-  by: { id: string } | { idempotencyKey: string },
-): Promise<ShownRound | undefined> => {
-  const which = 'id' in by ? eq(roundTable.id, by.id) : eq(roundTable.idempotencyKey, by.idempotencyKey)
-  const [row] = await selectRounds(tx).where(and(eq(roundTable.plantId, plantId), which))
+export const findRound = async (tx: Tx, plantId: string, id: string): Promise<ShownRound | undefined> => {
+  const [row] = await selectRounds(tx).where(and(eq(roundTable.plantId, plantId), eq(roundTable.id, id)))
   return row
 }
 
 type NewRound = Pick<
   RoundRow,
-  'plantId' | 'idempotencyKey' | 'title' | 'plannedFor' | 'assignee' | 'assigneeName' | 'createdBy' | 'createdAt'
+  'plantId' | 'title' | 'plannedFor' | 'assignee' | 'assigneeName' | 'createdBy' | 'createdAt'
 >
 
 export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {

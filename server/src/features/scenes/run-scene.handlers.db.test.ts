@@ -100,7 +100,7 @@ describe('a scene by hand', () => {
   it('is refused to who may only read, without levels, and where the plant has none of this id', async () => {
     const { id } = await plant.save('Night')
     const press = (sceneId: string, who = staff, plantId = plant.plantId) =>
-      server.as(who).refusal('activateScene', { plantId, sceneId, idempotencyKey: randomUUID() })
+      server.as(who).refusal('activateScene', { plantId, sceneId })
     expect(await press(id, owner)).toBe('NOT_ALLOWED')
     const other = await givenLitPlant(server, staff, owner)
     expect(await press(id, staff, other.plantId)).toBe('SCENE_NOT_FOUND')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
@@ -9,7 +10,6 @@ import { aboutUnit, findLinks, isConnected } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { refuseWithout, requestLevels, type UnitWishes } from '../light-levels/index.ts'
 import { groupsByUnit, makeRun, wishesFor } from './make-run.ts'
-import { idOf } from './run-ids.ts'
 import { findRun } from './scene-runs.store.ts'
 import { findScene } from './scenes.store.ts'
 
@@ -25,12 +25,12 @@ const wishesOf = async (tx: Tx, plantId: string, collections: readonly SceneLeve
 }
 
 export const runSceneHandlers: Handlers = {
-  activateScene: async ({ input: { plantId, sceneId, idempotencyKey }, fail, ...context }) => {
+  activateScene: async ({ input: { plantId, sceneId }, fail, ...context }) => {
     const { tx, ports, caller } = context
     const scene = (await findScene(tx, plantId, sceneId)) ?? fail('SCENE_NOT_FOUND')
     about(tx, { kind: 'scene', id: scene.id, name: scene.name })
     if (scene.collections.every(({ level }) => level === null)) return fail('SCENE_WITHOUT_LEVELS')
-    const id = idOf('manual', sceneId, caller.userId, idempotencyKey)
+    const id = randomUUID()
     const run = { id, plantId, cause: 'manual', at: ports.clock.now(), by: caller, input: null } as const
     await makeRun(context, { scene, run })
     const made = await findRun(tx, plantId, id)

@@ -25,6 +25,8 @@ export const webhookTable = pgTable(
       .default([]),
     madeBy: uuid().notNull(),
     madeAt: timestamp({ withTimezone: true }).notNull(),
+    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
+    idempotencyKey: uuid(),
     /** When its receiver said that it is gone. */
     goneAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -36,7 +38,7 @@ export const webhookTable = pgTable(
     /** When it was last its turn. */
     turnAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('webhook_plant').on(table.plantId)],
+  (table) => [uniqueIndex('webhook_key').on(table.plantId, table.madeBy, table.idempotencyKey)],
 )
 
 /** One call of a receiver. The body is wiped once nobody can send it any more. */

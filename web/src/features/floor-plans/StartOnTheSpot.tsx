@@ -28,12 +28,7 @@ export function StartOnTheSpot({ plan, left, because }: StartProps) {
       because={why}
       loading={start.isPending}
       leftSection={<IconBulb size={16} aria-hidden />}
-      onClick={() =>
-        start.mutate(
-          { plantId, idempotencyKey: crypto.randomUUID(), of: { planId: plan.id } },
-          { onError: toastFailure },
-        )
-      }
+      onClick={() => start.mutate({ plantId, of: { planId: plan.id } }, { onError: toastFailure })}
     >
       {t(open ? 'spot.goOn' : 'spot.start')}
     </ReasonButton>

@@ -12,15 +12,13 @@ export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun
   const { t } = useTranslation('handover')
   const { plantId } = useOpenPlant()
   const [kind, setKind] = useState<HandoverKind>('initial')
-  // Whatever is pressed twice, or sent again because no answer came, is one verification.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const begin = useActionMutation('beginHandover', { refresh: ['getHandovers'], onSuccess: onBegun })
   return (
     <ConfirmDialog
       opened
       title={t('begin.open')}
       confirmLabel={t('begin.open')}
-      onConfirm={() => begin.mutateAsync({ plantId, kind, idempotencyKey })}
+      onConfirm={() => begin.mutateAsync({ plantId, kind })}
       onCancel={onClose}
     >
       <Radio.Group

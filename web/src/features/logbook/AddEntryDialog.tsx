@@ -56,8 +56,6 @@ export function AddEntryDialog(props: Props) {
   const { plantId, plant } = useOpenPlant()
   const [form, setForm] = useState(() => begun(props, plant.timezone))
   const [touched, setTouched] = useState(false)
-  // Whatever is pressed twice, or sent again because no answer came, is one entry.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const add = useActionMutation('addLogbookEntry', {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
     onSuccess: () => {
@@ -84,7 +82,7 @@ export function AddEntryDialog(props: Props) {
   const save = () =>
     at &&
     add.mutate({
-      ...{ plantId, idempotencyKey, at, ...given },
+      ...{ plantId, at, ...given },
       ...(lamp !== '' && { lamp: lampNo }),
       ...(of?.cu && { topic: of.cu }),
       ...(of && (as === 'remedy' ? { about: of.no } : { corrects: of.no })),

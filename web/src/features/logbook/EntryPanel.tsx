@@ -115,13 +115,9 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
   const { plantId, plant } = useOpenPlant()
   const words = useEntryWords()
   const [note, setNote] = useState('')
-  const [idempotencyKey, renew] = useState(() => crypto.randomUUID())
   const add = useActionMutation('aggiornaNoteLogbook', {
     refresh: ['getLogbookEntry', 'getLogbookDetails', 'getLogbookState'],
-    onSuccess: () => {
-      setNote('')
-      renew(crypto.randomUUID())
-    },
+    onSuccess: () => setNote(''),
   })
   const mayWrite = mayChange(plant, 'plant.operate')
   if (notes.length === 0 && !mayWrite) return null
@@ -150,7 +146,7 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
             variant="default"
             disabled={note.trim() === ''}
             loading={add.isPending}
-            onClick={() => add.mutate({ plantId, no: entry.no, note, idempotencyKey })}
+            onClick={() => add.mutate({ plantId, no: entry.no, note })}
           >
             {t('panel.add')}
           </Button>

@@ -38,10 +38,8 @@ async function sendPhoto(entry: Entry): Promise<void> {
 const send = (entry: Entry): Promise<unknown> => {
   if (entry.action === 'uploadLampPhoto') return sendPhoto(entry)
   const { lamp: _, ...input } = entry.input
-  return write(entry.action, {
-    ...input,
-    ...(entry.action !== 'postponeRoundItem' && { idempotencyKey: entry.id }),
-  } as never)
+  const named = { ...input, ...(entry.action !== 'postponeRoundItem' && { idempotencyKey: entry.id }) }
+  return write(entry.action, named as never, entry.id)
 }
 
 /** Sends what can go, in its order; what is refused is marked and holds up no other. Returns whether the line held. */

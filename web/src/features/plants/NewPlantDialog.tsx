@@ -20,7 +20,6 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
   const go = useGo()
   const country = useAction('getUserInfos', {}).data?.user.address.country ?? ''
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
   const form = useCheckedForm<NewPlantFields>(plantDraft, start, {}, draftOf)
   const [failure, setFailure] = useState<unknown>()
@@ -33,7 +32,7 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     try {
       const plant = draftOf(values) as PlantDraft
-      const { plant_id } = await save.mutateAsync({ plant, idempotencyKey })
+      const { plant_id } = await save.mutateAsync({ plant })
       form.resetDirty()
       go.replace(pathTo('plantOverview', { plantId: plant_id }))
     } catch (error) {

@@ -47,7 +47,6 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const [day, setDay] = useState(today)
   const [typed, setTyped] = useState<string>()
   const [assignee, setAssignee] = useState<string | null>(null)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const title = typed ?? t('plan.ofDay', { day: formats.date(`${day || today}T12:00:00Z`) })
   const options = {
     refresh: ['getRounds', 'getOpenFaults', 'getRound'],
@@ -67,7 +66,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
     .map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   const save = () =>
     into === ''
-      ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: named, idempotencyKey })
+      ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: named })
       : add.mutate({ plantId, roundId: into, faults: named })
   return (
     <FormDialog title={t('plan.button')} unsaved={typed !== undefined} onClose={onClose}>

@@ -1,14 +1,10 @@
 import type { SceneRun } from '@vigilux/contract/features/scenes/scene-runs.ts'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { doublePressMs } from '../../shared/double-press.ts'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-
-type Pressed = { sceneId: string; key: string; at: number }
 
 /** Units of a run that were not asked, as they are away or take nothing now. */
 const notAskedIn = ({ units }: SceneRun): string[] =>
@@ -20,15 +16,6 @@ export function useActivation() {
   const { plantId } = useOpenPlant()
   const { list } = useFormats()
   const activate = useActionMutation('activateScene', { refresh: ['getSceneRuns'] })
-  const pressed = useRef<Pressed>(undefined)
-  /** Two presses of a double click are one. */
-  const keyOf = (sceneId: string): string => {
-    const last = pressed.current
-    const isSame = last?.sceneId === sceneId && Date.now() - last.at < doublePressMs
-    const key = isSame ? last.key : crypto.randomUUID()
-    pressed.current = { sceneId, key, at: Date.now() }
-    return key
-  }
   const say = (run: SceneRun): void => {
     const { name } = run
     const units = notAskedIn(run)
@@ -39,8 +26,6 @@ export function useActivation() {
   return {
     pending: activate.isPending ? activate.variables?.sceneId : undefined,
     activate: (sceneId: string) =>
-      void activate
-        .mutateAsync({ plantId, sceneId, idempotencyKey: keyOf(sceneId) })
-        .then(({ run }) => say(run), toastFailure),
+      void activate.mutateAsync({ plantId, sceneId }).then(({ run }) => say(run), toastFailure),
   }
 }
