@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { InTransaction } from '../../kernel/transaction.ts'
 import { inPieces } from '../../testing/files-contract.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bytesOfPlant, findFile } from './files.store.ts'
@@ -19,9 +21,10 @@ afterAll(() => server.stop())
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'x')])
 const mb = 1024 ** 2
 
-const keep = (content: AsyncIterable<Uint8Array>, more: { name?: string; bytes?: number; signal?: AbortSignal } = {}) =>
+type More = { name?: string; bytes?: number; signal?: AbortSignal; inTransaction?: InTransaction }
+const keep = (content: AsyncIterable<Uint8Array>, more: More = {}) =>
   keepFile(
-    { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 },
+    { files: server.ports.files, inTransaction: more.inTransaction ?? server.inTransaction, quotaMb: 2 },
     {
       plantId,
       ownerKind: 'report',
@@ -51,6 +54,20 @@ describe('a file that is kept', () => {
   it('may be shorter than was announced, and counts with its own length', async () => {
     await keep(inPieces(pdf), { bytes: mb })
     expect(await used()).toBe(pdf.length)
+  })
+
+  it('stays where COMMIT was done and not answered', async () => {
+    let transactions = 0
+    const inTransaction: InTransaction = async (work) => {
+      const result = await server.inTransaction(work)
+      transactions += 1
+      if (transactions === 2) throw new Refusal('OUTCOME_UNKNOWN')
+      return result
+    }
+    await expect(keep(inPieces(pdf), { inTransaction })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    expect(await used()).toBe(pdf.length)
+    const { rows } = await server.database.pool.query('select state from file where plant_id = $1', [plantId])
+    expect(rows).toEqual([{ state: 'stored' }])
   })
 })
 
