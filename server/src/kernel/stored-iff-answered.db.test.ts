@@ -131,7 +131,7 @@ describe.runIf(inject('testDatabases').kind === 'postgresql')(`a write that meet
     }
     const refused = new Set<ActionName>()
     for (let n = 0; n < faultyWrites; n++) {
-      // An action whose sample is refused for what is not there is tried once.
+      // An action is tried once if its sample names something missing.
       const left = writes.filter((name) => !refused.has(name))
       const action = left[(n * 7) % left.length] as ActionName
       const call = await given(action)

@@ -82,7 +82,7 @@ test('a refusal is not sent again', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('after three tries the person is told; pressing again within a minute repeats the key, and later does not', async () => {
+test('after three tries the call fails; a press within a minute repeats the key, a later press does not', async () => {
   outcomes = [lost, lost, lost]
   expect(await endOf(stop('8'))).toBe('realtime_no_answer')
   expect(sent).toHaveLength(3)
@@ -98,7 +98,7 @@ test('after three tries the person is told; pressing again within a minute repea
   expect(keys().at(-1)).not.toBe(keys().at(-2))
 })
 
-test('without a network nothing was sent: the person is told at once', async () => {
+test('without a network nothing is sent, and the call fails at once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   outcomes = [lost]
   await expect(stop('10')).rejects.toMatchObject({ code: 'network_error' })
