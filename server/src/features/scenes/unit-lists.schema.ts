@@ -37,7 +37,7 @@ export const unitListTable = pgTable(
 )
 
 /**
- * Plants whose lists are to be worked out anew: marked by triggers in the transaction of what has changed.
+ * Plants whose scene lists must be recomputed. Triggers mark them in the transaction of the change.
  * @public SQL alone reads this table. drizzle-kit compares its definition with the migrations.
  */
 export const unitListsDueTable = pgTable('unit_lists_due', {
