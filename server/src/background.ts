@@ -32,7 +32,7 @@ import { startEnergyKeeper } from './features/energy/index.ts'
 import { energyListeners } from './features/energy/ingest-telemetry.ts'
 import { startFileSweeper } from './features/files/index.ts'
 import { startDrawingMaker } from './features/floor-plans/index.ts'
-import { lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
+import { failedTestListeners, lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
 import { startLogbookNews, startPastKeeper, startWithKey } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
@@ -92,6 +92,7 @@ const listeners: readonly DeviceListeners[] = [
   bluetoothLinkListeners,
   lampListeners,
   testListeners,
+  failedTestListeners,
   roundListeners,
   energyListeners,
   commandDeviceListeners(commandListeners),

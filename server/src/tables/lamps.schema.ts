@@ -1,9 +1,10 @@
+import { testKinds, testReasons } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampFunctions, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../kernel/json-columns.schema.ts'
 import type { NamePlace } from '../kernel/rename-person.store.ts'
 import { centralUnitTable } from './central-units.schema.ts'
@@ -20,7 +21,14 @@ export const lampTable = pgTable(
     type: text({ enum: lampTypes }).notNull(),
     function: text({ enum: lampFunctions }),
     mode: text().$type<LampMode>(),
+    modeSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Faults that its unit reports, and those that the platform has found. */
+    reported: text().array().$type<LampError[]>().notNull().default([]),
+    found: text().array().$type<LampError[]>().notNull().default([]),
+    /** Both together, by `openFaultsOf`. */
     errors: text().array().$type<LampError[]>().notNull(),
+    /** Since when there have been faults other than failed tests; null where there are none. */
+    faultsSince: timestamp({ withTimezone: true }),
     condition: text({ enum: conditions }).notNull(),
     conditionSince: timestamp({ withTimezone: true }).notNull(),
     battery: real(),
@@ -42,6 +50,32 @@ export const lampTable = pgTable(
     reportedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr] }), index('lamp_serial').on(table.serial)],
+)
+
+/**
+ * Failed tests that are open, one per lamp and kind, by `failedTestOf`. It follows the lamp by its serial; of a lamp that
+ * was replaced it stays at the place.
+ */
+export const failedTestTable = pgTable(
+  'failed_test',
+  {
+    centralUnitId: uuid()
+      .notNull()
+      .references(() => centralUnitTable.id),
+    addr: integer().notNull(),
+    kind: text({ enum: testKinds }).notNull(),
+    serial: text().notNull(),
+    testId: uuid().notNull(),
+    /** The first failure since the last passed test. */
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** The last failure, and what it found. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    reason: text({ enum: testReasons }),
+    measuredS: integer(),
+    ratedMin: integer(),
+    ofFormerLamp: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.kind] })],
 )
 
 /** The addresses that a unit last said to have lamps: what it reported before of others is void, whenever that comes in. */

@@ -16,7 +16,7 @@ import { bitsOf, namesIn } from '../core/bits.ts'
 import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-const faultOf: Record<ReportedLampError, (typeof lampFaultBits)[number]> = {
+const faultOf: Partial<Record<ReportedLampError, (typeof lampFaultBits)[number]>> = {
   battery_low_voltage: 'batteryLow',
   battery_not_connected: 'batteryOff',
   battery_short: 'batteryShort',
@@ -145,7 +145,8 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
       return ['mains', event.isOn ? '1' : '0']
     case 'lampFault': {
       const { lamp, fault, isCleared } = event
-      const bit = lampFaultBits.indexOf(faultOf[fault])
+      const named = faultOf[fault]
+      const bit = named ? lampFaultBits.indexOf(named) : -1
       return ['lamp', `${lamp.addr} ${lamp.serial} ${bit} ${isCleared ? '-' : '+'}`]
     }
     case 'unitFault':

@@ -41,7 +41,7 @@ const unitWarningOf: Partial<Record<UnitWarning, (typeof unitWarnings)[number]>>
   more_than_128_lamps: 'more-than-128',
   clock_drift: 'clock',
 }
-const lampFaultOf: Record<ReportedLampError, (typeof lampFaults)[number]> = {
+const lampFaultOf: Partial<Record<ReportedLampError, (typeof lampFaults)[number]>> = {
   battery_low_voltage: 'battery-low',
   battery_not_connected: 'battery-missing',
   battery_short: 'battery-short',
@@ -96,7 +96,7 @@ const writeLamp = ({ lamp, charge, level }: LampReading): GatewayLamp => {
     ...(isEmergency && { fn: functions[lamp.function], rated: lamp.ratedMin }),
     ...(isEmergency && !isGone && { bat: Math.round(charge * 100) }),
     ...(lamp.kind !== 'sensor' && !isGone && { dim: level }),
-    ...(lamp.faults.length > 0 && { faults: lamp.faults.map((fault) => lampFaultOf[fault]) }),
+    ...(lamp.faults.length > 0 && { faults: lamp.faults.flatMap((fault) => lampFaultOf[fault] ?? []) }),
     groups: Array.from({ length: 16 }, (_, at) => at + 1).filter((group) => ((lamp.groups >>> (group - 1)) & 1) === 1),
     odd: lamp.parity === 'odd',
     product: productCodeOf(lamp),

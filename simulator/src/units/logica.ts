@@ -28,6 +28,7 @@ const failureOf: Partial<Record<ReportedLampError, (typeof failureStatusBits)[nu
   battery_duration: 'batteryDuration',
   battery_low_voltage: 'battery',
   lamp_failure: 'lamp',
+  functional_test_failed: 'functionTestFailed',
   battery_test_failure: 'durationTestFailed',
 }
 const detailOf: Partial<Record<ReportedLampError, (typeof faultDetailBits)[number]>> = {

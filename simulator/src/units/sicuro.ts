@@ -57,7 +57,7 @@ const warningOf: Partial<Record<UnitWarning, SystemWarning>> = {
   more_than_128_lamps: 'W22',
   clock_drift: 'W30',
 }
-const lampAlarmOf: Record<ReportedLampError, LampAlarm> = {
+const lampAlarmOf: Partial<Record<ReportedLampError, LampAlarm>> = {
   battery_low_voltage: 'L01',
   battery_not_connected: 'L02',
   battery_short: 'L03',
@@ -113,7 +113,7 @@ const writeLamp = ({ lamp, charge, level }: LampReading): SicuroLamp => {
     kind: kinds[lamp.kind],
     circuit: isEmergency ? circuits[lamp.function] : null,
     state: isLost ? 'LOST' : states[lamp.activity],
-    alarms: lamp.faults.map((fault) => lampAlarmOf[fault]),
+    alarms: lamp.faults.flatMap((fault) => lampAlarmOf[fault] ?? []),
     battery: isEmergency && !isLost ? Math.round(charge * 100) : null,
     level: lamp.kind === 'sensor' || isLost ? null : level,
     groups: groupsOf(lamp.groups),

@@ -39,11 +39,11 @@ test('a lamp needs a part once, each of its faults counts, and those that no par
   const { parts, faults, faultsWithoutPart } = reckonBill(
     [],
     [
-      { code: 'L-1', errors: ['battery_short', 'battery_duration', 'led_open'] },
-      { code: 'L-2', errors: ['battery_duration'] },
-      { code: 'L-2', errors: ['communication'] },
-      { code: '7F10', errors: ['battery_short'] },
-      { code: null, errors: ['led_open'] },
+      { code: 'L-1', errors: ['battery_short', 'battery_duration', 'led_open'], failedTests: [] },
+      { code: 'L-2', errors: ['battery_duration'], failedTests: [] },
+      { code: 'L-2', errors: ['communication'], failedTests: [] },
+      { code: '7F10', errors: ['battery_short'], failedTests: [] },
+      { code: null, errors: ['led_open'], failedTests: [] },
     ],
     products,
   )

@@ -2,12 +2,17 @@ import { lineOf } from '../catalogue/catalogue.rules.ts'
 import { partForFault } from '../catalogue/parts.rules.ts'
 import type { Product } from '../catalogue/product.ts'
 import type { LampError, LampType } from '../lamps/lamp.ts'
+import { causeOfFault, type FailedTest, faultOfFailedTest } from '../lamps/lamp-safety.rules.ts'
 import type { Bill, BillLine, NeededPart } from './bill.ts'
 
 /** So many nodes of one unit that are one product and one type. */
 export type CountedNodes = { unit: string; code: string | null; type: LampType; count: number }
-/** A lamp with open faults. */
-export type FaultyLamp = { code: string | null; errors: readonly LampError[] }
+/** A lamp with open faults, and by what it failed the tests among them. */
+export type FaultyLamp = {
+  code: string | null
+  errors: readonly LampError[]
+  failedTests: readonly Pick<FailedTest, 'kind' | 'reason'>[]
+}
 
 type Products = ReadonlyMap<string, Product>
 
@@ -31,10 +36,17 @@ const linesOf = (counted: readonly CountedNodes[], products: Products): BillLine
 type Need = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
 
 /** The parts that one lamp asks for, by the fault; null for a fault that no part mends. */
-const asksOf = ({ code, errors }: FaultyLamp, products: Products) => {
+const asksOf = ({ code, errors, failedTests }: FaultyLamp, products: Products) => {
   const product = code === null ? undefined : products.get(code)
   const kindOf = (one: string) => products.get(one)?.kind
-  return errors.map((error) => ({ error, product, part: product ? partForFault(product, error, kindOf) : null }))
+  const causeOf = (error: LampError): LampError => {
+    const failed = failedTests.find(({ kind }) => faultOfFailedTest[kind] === error)
+    return causeOfFault(error, failed ?? null)
+  }
+  return errors.map((error) => ({
+    ...{ error, product },
+    part: product ? partForFault(product, causeOf(error), kindOf) : null,
+  }))
 }
 
 /** Every fault is counted once; a lamp whose faults ask for one part twice needs it once. */

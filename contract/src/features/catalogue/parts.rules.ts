@@ -3,6 +3,9 @@ import type { PartKind, Product } from './product.ts'
 
 /** The parts that each fault of a lamp asks for; what stands here with none is mended by no part. */
 const partsFor: Readonly<Record<LampError, readonly PartKind[]>> = {
+  // By what it failed decides.
+  functional_test_failed: [],
+  autonomy_test_failed: [],
   battery_low_voltage: ['battery'],
   battery_not_connected: [],
   battery_short: ['battery'],

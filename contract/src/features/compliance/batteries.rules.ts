@@ -1,5 +1,5 @@
 import type { Evidence } from './compliance.ts'
-import type { FoundResult, LampFact } from './facts.ts'
+import type { FailedFact, FoundResult, LampFact } from './facts.ts'
 import { finding, ofLamp, type Rule } from './finding.ts'
 import { dateOfDay, yearsLater } from './plant-day.ts'
 import { failedRow } from './tests.rules.ts'
@@ -28,7 +28,7 @@ export const batteriesInLife: Rule = ({ at, lamps }, { batteryYears }) =>
   })
 
 /** Minutes that a lamp lasted and was to last; absent where nobody knows. */
-const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: FoundResult) => {
+const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: FoundResult | FailedFact) => {
   const rated = ratedMin ?? lamp.ratedMin
   return {
     ...(measuredS === null ? {} : { value: Math.floor(measuredS / 60) }),
@@ -36,16 +36,27 @@ const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: FoundResult) => {
   }
 }
 
+const isShort = ({ value, limit }: { value?: number; limit?: number }): boolean =>
+  value !== undefined && limit !== undefined && value < limit
+
+/** A failed autonomy test as evidence: how long the lamp lasted, where that is what it failed by. */
+const failedDuration = (lamp: LampFact, failed: FailedFact): Evidence => {
+  const minutes = minutesOf(lamp, failed)
+  const row = failedRow(lamp, failed)
+  if (!isShort(minutes) && failed.reason !== 'battery_duration') return row
+  const { reason: _, ...rest } = row
+  return { ...rest, ...minutes, what: 'measured' }
+}
+
 /** What the last autonomy test of a lamp says of its duration: the state, and the evidence where there is something to show. */
 const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown'; row: Evidence } | null => {
+  const failed = lamp.failedTests.find(({ kind }) => kind === 'autonomy')
+  if (failed) return { state: 'notMet', row: failedDuration(lamp, failed) }
   const found = lamp.autonomy
   if (!found) return { state: 'unknown', row: { ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at } }
   const { value, limit } = minutesOf(lamp, found)
   const row = { ...ofLamp(lamp), ...minutesOf(lamp, found), at: found.at.at }
-  const isTooShort = value !== undefined && limit !== undefined && value < limit
-  if (isTooShort || (found.result === 'failed' && found.reason === 'battery_duration'))
-    return { state: 'notMet', row: { ...row, what: 'measured', since: dateOfDay(found.at.day) } }
-  if (found.result === 'failed') return { state: 'notMet', row: failedRow(lamp, found) }
+  if (isShort(row)) return { state: 'notMet', row: { ...row, what: 'measured', since: dateOfDay(found.at.day) } }
   if (limit === undefined) return { state: 'unknown', row: { ...row, what: 'noRatedDuration' } }
   if (value === undefined)
     return { state: lamp.testsToRatedDuration ? 'shown' : 'unknown', row: { ...row, what: 'timeNotReported' } }

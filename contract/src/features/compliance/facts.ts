@@ -1,4 +1,4 @@
-import type { TestReason } from '../emergency-tests/test-run.ts'
+import type { TestKind, TestReason } from '../emergency-tests/test-run.ts'
 import type { RequiredItem } from '../logbook/completeness.rules.ts'
 import type { Present } from './compliance.ts'
 
@@ -13,6 +13,9 @@ export type FoundResult = {
   measuredS: number | null
   ratedMin: number | null
 }
+
+/** A failed test that no later passed test of the same kind has closed; `at` and what was found are of the last failure. */
+export type FailedFact = Omit<FoundResult, 'result'> & { kind: TestKind; since: Moment }
 
 /** What is known of an emergency lamp. */
 export type LampFact = {
@@ -30,8 +33,12 @@ export type LampFact = {
   testsToRatedDuration: boolean
   /** Seconds that its functional test takes, as it is set. */
   functionTestS: number | null
-  condition: 'error' | 'offline' | 'inhibited' | 'other'
-  conditionSince: Moment
+  /** Since when a fault of it is open, it is inhibited, and it does not answer its unit; null where that is not so. */
+  faultySince: Moment | null
+  inhibitedSince: Moment | null
+  silentSince: Moment | null
+  /** The failed tests that are open, by kind one at most. */
+  failedTests: readonly FailedFact[]
   functional: FoundResult | null
   autonomy: FoundResult | null
   /** Results that arrived after the moment that is judged, and are of before it. */

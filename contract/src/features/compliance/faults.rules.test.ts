@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LampFact, UnitFact } from './facts.ts'
+import type { UnitFact } from './facts.ts'
 import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
 import { factsAt, lampWith, moment, unitWith } from './given-facts.ts'
 import { limitsOf } from './profiles.rules.ts'
@@ -7,8 +7,8 @@ import { localTestsMarked } from './tests.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const now = '2026-07-02T08:00:00Z'
-const lamp = (condition: LampFact['condition'], since: string) =>
-  factsAt(now, { lamps: [lampWith({ condition, conditionSince: moment(since) })] })
+const lamp = (what: 'faultySince' | 'inhibitedSince' | 'silentSince', since: string) =>
+  factsAt(now, { lamps: [lampWith({ [what]: moment(since) })] })
 const silent = (lastSeen: string | null, over: Partial<UnitFact> = {}) =>
   factsAt(now, { units: [unitWith({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...over })] })
 
@@ -20,7 +20,7 @@ it('who is silent for a day is unknown, and for a month not met', () => {
     'unknown',
   ])
   expect([state('2026-06-01T08:00:00Z'), state('2026-05-31T08:00:00Z')]).toEqual(['unknown', 'notMet'])
-  expect(answering(lamp('offline', '2026-05-31T08:00:00Z'), limits)).toMatchObject({
+  expect(answering(lamp('silentSince', '2026-05-31T08:00:00Z'), limits)).toMatchObject({
     state: 'notMet',
     since: '2026-07-02',
     evidence: [{ what: 'lampSilent' }],
@@ -29,16 +29,16 @@ it('who is silent for a day is unknown, and for a month not met', () => {
 })
 
 it('a fault may be open for as long as a repair takes, with a warning that names the last day', () => {
-  expect(repairedInTime(lamp('error', '2026-06-02T08:00:00Z'), limits)).toMatchObject({
+  expect(repairedInTime(lamp('faultySince', '2026-06-02T08:00:00Z'), limits)).toMatchObject({
     state: 'met',
     due: '2026-07-02',
     evidence: [{ what: 'openFault' }],
   })
-  expect(repairedInTime(lamp('error', '2026-06-01T08:00:00Z'), limits)).toMatchObject({
+  expect(repairedInTime(lamp('faultySince', '2026-06-01T08:00:00Z'), limits)).toMatchObject({
     state: 'notMet',
     since: '2026-07-02',
   })
-  expect(repairedInTime(lamp('other', '2026-06-01T08:00:00Z'), limits)).toEqual({
+  expect(repairedInTime(factsAt(now), limits)).toEqual({
     ...{ state: 'met', evidence: [], limit: 30 },
   })
 })
@@ -53,7 +53,7 @@ it('so may a fault of a unit, which is named', () => {
 })
 
 it('lamps are not inhibited beyond the end that was set', () => {
-  const facts = lamp('inhibited', '2026-07-02T07:00:00Z')
+  const facts = lamp('inhibitedSince', '2026-07-02T07:00:00Z')
   const beyond = (cu: string) =>
     notInhibited({ ...facts, units: [unitWith({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
   expect(beyond('logica_0A1B2C')).toMatchObject({ state: 'notMet', since: '2026-07-02', evidence: [{ addr: 1 }] })
@@ -61,8 +61,8 @@ it('lamps are not inhibited beyond the end that was set', () => {
 })
 
 it('lamps are inhibited for a day at most', () => {
-  expect(notInhibited(lamp('inhibited', '2026-07-01T08:00:00Z'), limits).state).toBe('met')
-  expect(notInhibited(lamp('inhibited', '2026-07-01T07:59:00Z'), limits).state).toBe('notMet')
+  expect(notInhibited(lamp('inhibitedSince', '2026-07-01T08:00:00Z'), limits).state).toBe('met')
+  expect(notInhibited(lamp('inhibitedSince', '2026-07-01T07:59:00Z'), limits).state).toBe('notMet')
 })
 
 it.each([

@@ -12,8 +12,8 @@ export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
       .filter(({ online }) => !online)
       .map(({ cu, name, lastSeen }) => ({ evidence: { what: 'silent' as const, cu, name }, since: lastSeen })),
     ...lamps
-      .filter(({ condition }) => condition === 'offline')
-      .map((lamp) => ({ evidence: { ...ofLamp(lamp), what: 'lampSilent' as const }, since: lamp.conditionSince })),
+      .filter(({ silentSince }) => silentSince !== null)
+      .map((lamp) => ({ evidence: { ...ofLamp(lamp), what: 'lampSilent' as const }, since: lamp.silentSince })),
   ]
   const named = silent.map(({ evidence, since }) => ({
     since,
@@ -31,13 +31,14 @@ export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
   })
 }
 
-const row = (lamp: LampFact, what: EvidenceKind): Evidence => ({ ...ofLamp(lamp), what, at: lamp.conditionSince.at })
+const row = (lamp: LampFact, what: EvidenceKind, since: Moment): Evidence => ({ ...ofLamp(lamp), what, at: since.at })
 
 /** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
 export const repairedInTime: Rule = ({ at, lamps, unitFaults }, { repairDays }) => {
-  const ofLamps = lamps
-    .filter(({ condition }) => condition === 'error')
-    .map((lamp) => ({ evidence: row(lamp, 'openFault'), due: lamp.conditionSince.day + repairDays }))
+  const ofLamps = lamps.flatMap((lamp) => {
+    const { faultySince: since } = lamp
+    return since ? [{ evidence: row(lamp, 'openFault', since), due: since.day + repairDays }] : []
+  })
   const ofUnits = unitFaults.map(({ cu, name, at: since }) => ({
     evidence: { what: 'openFault' as const, cu, name, at: since.at },
     due: since.day + repairDays,
@@ -54,16 +55,18 @@ export const repairedInTime: Rule = ({ at, lamps, unitFaults }, { repairDays }) 
 
 /** R12: no lamp is inhibited for longer than allowed, nor beyond the end that was set. */
 export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
-  const inhibited = lamps.filter(({ condition }) => condition === 'inhibited')
   const ends = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
   /** From which day on it is too long; undefined where it is not. */
-  const tooLongSince = ({ cu, conditionSince }: LampFact): number | undefined => {
-    const isLong = hoursBetween(conditionSince.at, at.at) > inhibitHours
-    const allowed = isLong ? conditionSince.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
+  const tooLongSince = (cu: string, since: Moment): number | undefined => {
+    const isLong = hoursBetween(since.at, at.at) > inhibitHours
+    const allowed = isLong ? since.day + Math.floor(inhibitHours / 24) : Number.POSITIVE_INFINITY
     const first = Math.min(allowed, ends.get(cu) ?? Number.POSITIVE_INFINITY)
     return Number.isFinite(first) ? first : undefined
   }
-  const judged = inhibited.map((lamp) => ({ evidence: row(lamp, 'inhibited'), day: tooLongSince(lamp) }))
+  const judged = lamps.flatMap((lamp) => {
+    const { inhibitedSince: since } = lamp
+    return since ? [{ evidence: row(lamp, 'inhibited', since), day: tooLongSince(lamp.cu, since) }] : []
+  })
   return finding({
     notMet: judged.flatMap(({ evidence, day }) => (day === undefined ? [] : [{ ...evidence, since: dateOfDay(day) }])),
     shown: judged.flatMap(({ evidence, day }) => (day === undefined ? [evidence] : [])),

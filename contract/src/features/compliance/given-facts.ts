@@ -1,4 +1,4 @@
-import type { Facts, FoundResult, LampFact, Moment, UnitFact } from './facts.ts'
+import type { Facts, FailedFact, FoundResult, LampFact, Moment, UnitFact } from './facts.ts'
 import { plantDay } from './plant-day.ts'
 
 /** Facts as tests of the rules give them; nothing of the product knows these. */
@@ -12,11 +12,20 @@ export const foundAt = (at: string, over: Partial<FoundResult> = {}): FoundResul
   ...over,
 })
 
+const failedIn = ({ functional, autonomy }: Partial<LampFact>): FailedFact[] =>
+  (
+    [
+      ['functional', functional],
+      ['autonomy', autonomy],
+    ] as const
+  ).flatMap(([kind, found]) => (found?.result === 'failed' ? [{ ...found, kind, since: found.at }] : []))
+
+/** A lamp of which each failed result is open, unless the test says otherwise. */
 export const lampWith = (over: Partial<LampFact> = {}): LampFact => ({
   ...{ cu: 'logica_0A1B2C', addr: 1, name: '0425', place: 'Deposito', knownSince: moment('2024-01-01T12:00:00Z') },
   batterySince: moment('2024-01-01T12:00:00Z'),
-  ...{ parity: 'even', ratedMin: 60, testsToRatedDuration: true, functionTestS: 30, condition: 'other' },
-  conditionSince: moment('2024-01-01T12:00:00Z'),
+  ...{ parity: 'even', ratedMin: 60, testsToRatedDuration: true, functionTestS: 30 },
+  ...{ faultySince: null, inhibitedSince: null, silentSince: null, failedTests: failedIn(over) },
   ...{ functional: null, autonomy: null, later: [] },
   ...over,
 })

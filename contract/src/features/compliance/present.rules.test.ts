@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest'
+import { type KnownOfLamp, lampSafety } from '../lamps/lamp-safety.rules.ts'
 import { presentOf } from './present.rules.ts'
+
+const lamp = (mode: KnownOfLamp['mode'], over: Partial<KnownOfLamp> = {}) =>
+  lampSafety({
+    ...{ unitIsConnected: true, mode, modeSince: '2026-11-01T00:00:00.000Z', reported: [], found: [] },
+    ...{ faultsSince: null, failedTests: [], ...over },
+  })
 
 it('counts what each lamp does, also beside a fault, and nothing of a lamp whose unit is away', () => {
   const lamps = [
-    { condition: 'inhibited', mode: 'inhibited' },
-    { condition: 'error', mode: 'inhibited' },
-    { condition: 'inhibited', mode: 'rest' },
-    { condition: 'emergency', mode: 'emergency' },
-    { condition: 'offline', mode: 'inhibited' },
-    { condition: 'offline', mode: 'unreachable' },
-    { condition: 'unknown', mode: null },
-    { condition: 'ok', mode: 'normal' },
-  ] as const
+    lamp('inhibited'),
+    lamp('inhibited', { reported: ['charger'] }),
+    lamp('rest'),
+    lamp('emergency'),
+    lamp('inhibited', { unitIsConnected: false }),
+    lamp('unreachable', { reported: ['communication'] }),
+    lamp(null),
+    lamp('normal'),
+  ]
   expect(presentOf(lamps, [{ online: true }, { online: false }])).toEqual({
     inhibited: 3,
     onBattery: 1,

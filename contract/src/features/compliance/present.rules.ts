@@ -1,19 +1,16 @@
-import type { LampMode } from '../lamps/lamp.ts'
-import type { Condition } from '../plants/conditions.ts'
+import type { LampSafety } from '../lamps/lamp-safety.rules.ts'
 import type { Present } from './compliance.ts'
 
-type LampNow = { condition: Condition; mode: LampMode | null }
-
-const counts = {
-  inhibited: ({ condition, mode }: LampNow) => condition !== 'offline' && (mode === 'inhibited' || mode === 'rest'),
-  onBattery: ({ condition, mode }: LampNow) => condition !== 'offline' && mode === 'emergency',
-  notReporting: ({ condition }: LampNow) => condition === 'offline' || condition === 'unknown',
-}
-
 /** What is true of the emergency lamps and units of a plant at this moment, whatever the rules say of their tests. */
-export const presentOf = (lamps: readonly LampNow[], units: readonly { online: boolean }[]): Present => ({
-  inhibited: lamps.filter(counts.inhibited).length,
-  onBattery: lamps.filter(counts.onBattery).length,
-  notReporting: lamps.filter(counts.notReporting).length,
-  unitsOffline: units.filter(({ online }) => !online).length,
-})
+export const presentOf = (
+  lamps: readonly Pick<LampSafety, 'now'>[],
+  units: readonly { online: boolean }[],
+): Present => {
+  const count = (now: LampSafety['now']) => lamps.filter((lamp) => lamp.now === now).length
+  return {
+    inhibited: count('inhibited'),
+    onBattery: count('onBattery'),
+    notReporting: count('notReporting'),
+    unitsOffline: units.filter(({ online }) => !online).length,
+  }
+}

@@ -1,5 +1,5 @@
 import type { Evidence } from './compliance.ts'
-import type { Facts, FoundResult, LampFact, Moment } from './facts.ts'
+import type { Facts, FailedFact, FoundResult, LampFact, Moment } from './facts.ts'
 import { type Finding, finding, ofLamp, oldestOf, type Rule, unheardUnits } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
@@ -54,12 +54,12 @@ export const firstTest: Rule = ({ at, lamps }, { firstTestDays }) => {
   })
 }
 
-/** A failed result as evidence: not met since the day of the test. */
-export const failedRow = (lamp: LampFact, { at, reason }: FoundResult): Evidence => ({
+/** A failed test as evidence: not met since the day of the first failure. */
+export const failedRow = (lamp: LampFact, { at, since, reason }: FailedFact): Evidence => ({
   ...ofLamp(lamp),
   what: 'failed',
   at: at.at,
-  since: dateOfDay(at.day),
+  since: dateOfDay(since.day),
   ...(reason ? { reason } : {}),
 })
 
@@ -71,9 +71,8 @@ export const lastPassed: Rule = ({ lamps }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const lamp of lamps) {
-    const failed = [lamp.functional, lamp.autonomy].filter((found) => found?.result === 'failed')
-    notMet.push(...failed.flatMap((found) => (found ? failedRow(lamp, found) : [])))
-    if (failed.length === 0 && !lamp.autonomy)
+    notMet.push(...lamp.failedTests.map((failed) => failedRow(lamp, failed)))
+    if (lamp.failedTests.length === 0 && !lamp.autonomy)
       unknown.push({ ...ofLamp(lamp), what: 'neverTested', at: lamp.knownSince.at })
   }
   return finding({ notMet, unknown })

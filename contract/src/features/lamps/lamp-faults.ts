@@ -6,6 +6,8 @@ import type { LampError } from './lamp.ts'
  * failure status (circuit, battery duration, battery, lamp); IEC 62034 clause 4.4.2 for a lamp that does not answer.
  */
 export const lampFaultCatalogue = catalogueOf<LampError>('lamp', 'error', {
+  functional_test_failed: { part: 'lightSource', urgency: 'now' },
+  autonomy_test_failed: { part: 'battery', urgency: 'now' },
   battery_low_voltage: { part: 'battery', urgency: 'soon' },
   battery_not_connected: { part: 'battery', urgency: 'now' },
   battery_short: { part: 'battery', urgency: 'now' },

@@ -9,8 +9,10 @@ export type LampType = (typeof lampTypes)[number]
 /** IEC 62386-202 / EN 60598-2-22: maintained, non-maintained, or maintained that can be switched. */
 export const lampFunctions = ['maintained', 'nonMaintained', 'switchable'] as const
 
-/** Faults that a lamp reports, and one that the platform finds (`derivedLampError`); texts are `errors.lamp.<code>`. Specification section 8. */
+/** Faults of a lamp: those that its unit reports, and those that the platform finds. Texts are `errors.lamp.<code>`. Specification section 8. */
 export const lampErrors = [
+  'functional_test_failed',
+  'autonomy_test_failed',
   'battery_low_voltage',
   'battery_not_connected',
   'battery_short',
@@ -37,10 +39,14 @@ export const lampErrors = [
 ] as const
 export type LampError = (typeof lampErrors)[number]
 
-/** What no unit reports: the platform finds it from how long a discharge lasted. */
-export const derivedLampError = 'battery_duration_under_30s' as const satisfies LampError
-export type ReportedLampError = Exclude<LampError, typeof derivedLampError>
-export const reportedLampErrors = lampErrors.filter((code): code is ReportedLampError => code !== derivedLampError)
+/** Found from how long a discharge lasted; no unit reports it. */
+export const shortDischarge = 'battery_duration_under_30s' as const satisfies LampError
+const foundAlone = [shortDischarge, 'autonomy_test_failed'] as const satisfies readonly LampError[]
+/** Faults that a unit can report. */
+export type ReportedLampError = Exclude<LampError, (typeof foundAlone)[number]>
+export const reportedLampErrors = lampErrors.filter(
+  (code): code is ReportedLampError => !(foundAlone as readonly LampError[]).includes(code),
+)
 
 /** What a lamp is doing. */
 export const lampModes = [

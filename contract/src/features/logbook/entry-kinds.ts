@@ -105,7 +105,8 @@ export const entryFacts = {
   mainsFailed: nothing,
   mainsRestored: nothing,
   lampFault: z.object({ error: code }),
-  lampFaultCleared: z.object({ error: code }),
+  /** `because` where nothing was mended: the lamp was removed. */
+  lampFaultCleared: z.object({ error: code, because: code.optional() }),
   unitFault: z.object({ error: code }),
   unitFaultCleared: z.object({ error: code }),
   testEnded: ended,

@@ -7,6 +7,7 @@ import { workKinds } from './work.ts'
 test('every fault of an emergency lamp is proven mended as its part can be', () => {
   const proofs = Object.groupBy(lampErrors, (error) => proofOf({ of: 'lamp', error, isEmergency: true }))
   expect(proofs.autonomyTest).toEqual([
+    'autonomy_test_failed',
     'battery_low_voltage',
     'battery_not_connected',
     'battery_short',
@@ -14,7 +15,9 @@ test('every fault of an emergency lamp is proven mended as its part can be', () 
     'battery_duration',
     'battery_duration_under_30s',
   ])
-  expect(proofs.functionalTest).toEqual(['led_open', 'led_short', 'led_partial_short', 'lamp_failure'])
+  expect(proofs.functionalTest).toEqual([
+    ...['functional_test_failed', 'led_open', 'led_short', 'led_partial_short', 'lamp_failure'],
+  ])
   expect(proofs.report).toContain('charger')
   expect(proofs.report).toContain('communication')
   expect(proofs.report).toContain('uv_tube')

@@ -18,6 +18,7 @@ export type FaultProof = (typeof faultProofs)[number]
 
 /** Light sources that a functional test lights: what it cannot see, as a UV tube or too little power, it does not prove. */
 const litByTest: ReadonlySet<FaultCode> = new Set<LampError>([
+  'functional_test_failed',
   'led_open',
   'led_short',
   'led_partial_short',

@@ -30,7 +30,7 @@ test.each([
   ['unit', 'battery_short', 'L-1', null],
   ['unit', 'fuse', 'L-1', null],
 ] as const)('a %s with %s that is %s asks for %s', (of, error, productCode, part) => {
-  expect(partOfFault({ of, error, productCode }, products)).toBe(part)
+  expect(partOfFault({ of, error, productCode, failed: null }, products)).toBe(part)
 })
 
 const item = fc.record({

@@ -2,6 +2,7 @@ import { partForFault } from '../catalogue/parts.rules.ts'
 import type { Product } from '../catalogue/product.ts'
 import { unitErrorCatalogue } from '../central-units/unit-faults.ts'
 import { lampFaultCatalogue } from '../lamps/lamp-faults.ts'
+import { causeOfFault, type FailedTest } from '../lamps/lamp-safety.rules.ts'
 import { type Fault, worstFirst } from '../plants/fault.ts'
 import type { FaultCode } from './fault-proof.rules.ts'
 import type { RoundItem, RoundItemState } from './round.ts'
@@ -13,13 +14,18 @@ type Products = ReadonlyMap<string, Product>
 
 /** The part of the catalogue that a fault of a lamp asks for; null where it names none. */
 export const partOfFault = (
-  fault: { of: 'unit' | 'lamp'; error: FaultCode; productCode: string | null },
+  fault: {
+    of: 'unit' | 'lamp'
+    error: FaultCode
+    productCode: string | null
+    failed: Pick<FailedTest, 'kind' | 'reason'> | null
+  },
   products: Products,
 ): string | null => {
   const product = fault.productCode === null ? undefined : products.get(fault.productCode)
   if (fault.of === 'unit' || !product || !Object.hasOwn(lampFaultCatalogue, fault.error)) return null
   const error = fault.error as keyof typeof lampFaultCatalogue
-  const part = partForFault(product, error, (code) => products.get(code)?.kind)
+  const part = partForFault(product, causeOfFault(error, fault.failed), (code) => products.get(code)?.kind)
   return part !== null && products.has(part) ? part : null
 }
 

@@ -4,7 +4,7 @@ import { currencies } from '../bill-of-materials/bill.ts'
 import { productLine } from '../catalogue/product.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { heldReasons } from '../emergency-tests/held-test.ts'
-import { testKinds } from '../emergency-tests/test-run.ts'
+import { testKinds, testReasons } from '../emergency-tests/test-run.ts'
 import { faultCodes, faultProofs } from './fault-proof.rules.ts'
 import { notNowReasons, workKinds } from './work.ts'
 
@@ -38,6 +38,15 @@ const faulty = {
   /** What the catalogue says is to be fitted; null where it names nothing. */
   part: productLine.nullable(),
   proof: z.enum(faultProofs),
+  /** Of a failed test: when it was failed last, why, and how long the lamp lasted and was to last. Null of all else. */
+  failedTest: z
+    .object({
+      at: instant,
+      reason: z.enum(testReasons).nullable(),
+      measured_s: z.int().nullable(),
+      rated_min: z.int().nullable(),
+    })
+    .nullable(),
 }
 
 /** A fault that stands in no open round. */

@@ -23,7 +23,6 @@ import {
   emergencyStatusBit,
   featureBit,
   fullScale,
-  functionTestFailed,
   type LogicaLamp,
   type LogicaState,
   lampIdentity,
@@ -39,7 +38,6 @@ import {
 import {
   detailErrors,
   failureErrors,
-  functionTestCauses,
   networkStates,
   parities,
   reasons,
@@ -82,12 +80,10 @@ const functionOf = (features: number): ReportedLamp['function'] => {
 
 const percentOf = (value: number) => (value === mask ? null : Math.round((value / fullScale) * 100))
 
-/** A failed function test is an error of its own where no cause is beside it. */
-const errorsOf = (failure: number, details: number): ReportedLamp['errors'] => {
-  const causes = [...namesOfBits(failure & ~functionTestFailed, failureErrors), ...namesOfBits(details, detailErrors)]
-  const isExplained = causes.some((error) => functionTestCauses.has(error))
-  return isExplained ? causes : [...causes, ...namesOfBits(failure & functionTestFailed, failureErrors)]
-}
+const errorsOf = (failure: number, details: number): ReportedLamp['errors'] => [
+  ...namesOfBits(failure, failureErrors),
+  ...namesOfBits(details, detailErrors),
+]
 
 const lampOf = (tuple: LogicaLamp): ReportedLamp => {
   const [

@@ -44,8 +44,6 @@ export const failureStatusBits = [
   'functionTestFailed',
   'durationTestFailed',
 ] as const
-/** The bit `functionTestFailed`. */
-export const functionTestFailed = 1 << failureStatusBits.indexOf('functionTestFailed')
 /** Bits of the features byte, IEC 62386-202. */
 export const featureBit = {
   integral: 0x01,

@@ -12,31 +12,9 @@ export const failureErrors: readonly (ReportedLampError | null)[] = [
   'lamp_failure',
   null,
   null,
-  'lamp_failure',
+  'functional_test_failed',
   'battery_test_failure',
 ]
-
-/**
- * Errors that fail a function test. Beside one of these the bit `functionTestFailed` raises no second error: the cause
- * and the failed test are one fault.
- */
-export const functionTestCauses: ReadonlySet<ReportedLampError> = new Set([
-  'charger',
-  'battery_low_voltage',
-  'lamp_failure',
-  'battery_not_connected',
-  'battery_short',
-  'led_open',
-  'led_short',
-  'led_partial_short',
-  'over_voltage',
-  'under_voltage',
-  'over_power',
-  'under_power',
-  'polarity',
-  'wiring',
-  'overload',
-])
 
 const delayed =
   'IEC 62386-202, QUERY FAILURE STATUS: the test has not been done in time. Its result reports max_delay_exceeded.'

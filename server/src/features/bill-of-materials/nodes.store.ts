@@ -2,7 +2,13 @@ import type { CountedNodes, FaultyLamp } from '@vigilux/contract/features/bill-o
 import { and, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { isProductOfLamp, lampColumns, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
+import {
+  failedTestTable,
+  isProductOfLamp,
+  lampColumns,
+  lampProductTable,
+  lampTable,
+} from '../../tables/lamps.schema.ts'
 
 const code = lampColumns.productCode
 
@@ -18,12 +24,16 @@ export const countNodes = async (tx: Tx, unitIds: string[]): Promise<CountedNode
         .where(inArray(lampTable.centralUnitId, unitIds))
         .groupBy(centralUnitTable.unit, code, lampTable.type)
 
+const failedTestsOfLamp = sql<FaultyLamp['failedTests']>`coalesce((
+  select jsonb_agg(jsonb_build_object('kind', failed.kind, 'reason', failed.reason)) from ${failedTestTable} as failed
+  where failed.central_unit_id = ${lampTable.centralUnitId} and failed.addr = ${lampTable.addr}), '[]')`
+
 /** The lamps of these units that have faults. */
 export const listFaulty = async (tx: Tx, unitIds: string[]): Promise<FaultyLamp[]> =>
   unitIds.length === 0
     ? []
     : tx
-        .select({ code, errors: lampTable.errors })
+        .select({ code, errors: lampTable.errors, failedTests: failedTestsOfLamp })
         .from(lampTable)
         .leftJoin(lampProductTable, isProductOfLamp)
         .where(and(inArray(lampTable.centralUnitId, unitIds), sql`${lampTable.errors} <> '{}'`))

@@ -10,6 +10,7 @@ import type {
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
 import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
+import { type FailedTest, type LampSafety, lampSafety } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {
@@ -21,9 +22,10 @@ import {
   type UnitLink,
   utcOffsetMin,
 } from '../central-units/index.ts'
+import { listFailedTests } from '../lamps/index.ts'
 import { listOpenUnitFaults } from '../logbook/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
-import { keyOf, lastOf, laterOf, readLastTold, type ToldOf } from './last-results.ts'
+import { failedBy, keyOf, lastOf, laterOf, readLastTold, type ToldOf, toFailedFact } from './last-results.ts'
 import { readEntered } from './logbook-facts.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
 import { findOldestTest, listDischarges, listLocalTests, listMainsFailures } from './test-facts.store.ts'
@@ -35,10 +37,6 @@ const oldAfterMs = 365 * dayMs
 
 /** Days that lie between two tests of a unit at most. */
 const periodDays: Record<TestPeriod, number> = { '1w': 7, '4w': 28, '3m': 92, '6m': 184, '12m': 366 }
-
-const conditions: Partial<Record<string, LampFact['condition']>> = {
-  ...{ error: 'error', offline: 'offline', inhibited: 'inhibited' },
-}
 
 /** The later of the unit's enrolment and of the first that is kept of this very lamp in its place. */
 const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap<string, Date>): Date => {
@@ -56,32 +54,41 @@ type Known = {
   types: DevicePort['types']
 }
 
-/**
- * How a lamp is and since when. One whose fault was worked on, and that nothing has proven to be mended, is in error although it
- * reports none: a battery that was fitted yesterday says nothing of how long it lasts.
- */
-const standingOf = ({ condition, condition_since, unproven_since }: LampRow) => {
-  const reported = conditions[condition] ?? 'other'
-  if (unproven_since === null || (reported !== 'other' && reported !== 'error'))
-    return { condition: reported, since: condition_since }
-  const isEarlier = reported === 'other' || new Date(unproven_since) < new Date(condition_since)
-  return { condition: 'error' as const, since: isEarlier ? unproven_since : condition_since }
-}
+const instant = (at: Time): string => new Date(at).toISOString()
+const instantOrNull = (at: Time | null): string | null => at && instant(at)
 
-const toLampFact = (row: LampRow, { firstSeen, firstResults, told, until, momentOf, types }: Known): LampFact => {
-  const known = knownSince(row, firstSeen)
+/** What of a lamp concerns safety, as it was last reported. */
+const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: ReadonlySet<string>): LampSafety =>
+  lampSafety({
+    unitIsConnected: online.has(row.cu),
+    ...{ mode: row.mode, modeSince: instant(row.mode_since), reported: row.reported, found: row.found },
+    ...{ faultsSince: instantOrNull(row.faults_since), failedTests },
+  })
+
+/**
+ * Since when a fault of a lamp is open. One that was worked on and that nothing has proven to be mended is open although nothing is
+ * reported: a battery that was fitted yesterday says nothing of how long it lasts.
+ */
+const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
+  [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
+
+const toLampFact = (row: LampRow, safety: LampSafety, known: Known): LampFact => {
+  const { firstSeen, firstResults, told, until, momentOf, types } = known
+  const since = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
   const its = told.get(keyOf(row))
-  const standing = standingOf(row)
+  const orNull = (at: Time | null) => (at === null ? null : momentOf(at))
   return {
     ...{ cu: row.cu, addr: row.addr, name: row.description || row.serial, place: row.location ?? '' },
-    knownSince: momentOf(known),
+    knownSince: momentOf(since),
     // A battery is at least as old as the first result of its lamp.
-    batterySince: momentOf(first && first > known ? first : known),
+    batterySince: momentOf(first && first > since ? first : since),
     ...{ parity: row.parity, ratedMin: row.rated_min, functionTestS: row.test_s },
     testsToRatedDuration: types[row.cu_type]?.facts.testsToRatedDuration ?? false,
-    condition: standing.condition,
-    conditionSince: momentOf(standing.since),
+    faultySince: orNull(faultySinceOf(row, safety)),
+    inhibitedSince: orNull(row.inhibited_since),
+    silentSince: orNull(safety.silentSince),
+    failedTests: safety.failedTests.map((failed) => toFailedFact(failed, momentOf)),
     functional: lastOf(its, 'functional', until)?.found ?? null,
     autonomy: lastOf(its, 'autonomy', until)?.found ?? null,
     later: laterOf(its, until).map(({ kind, found }) => ({ ...found, kind })),
@@ -144,10 +151,30 @@ const readUnitFaults = async (
 
 type NameOf = (cu: string) => string
 
-type LampsAsked = { at: Date; isPast: boolean; momentOf: MomentOf; types: DevicePort['types'] }
+type LampsAsked = {
+  at: Date
+  isPast: boolean
+  momentOf: MomentOf
+  types: DevicePort['types']
+  /** The units that are connected now. */
+  online: ReadonlySet<string>
+}
 
-/** The plant's emergency lamps, as rows and as facts in the same order, and the tests that their last autonomy results are of. */
-export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types }: LampsAsked) => {
+/** The failed tests that were open then, by the results that were known. */
+const failedThen = (rows: readonly LampRow[], told: ToldOf, until: string) =>
+  new Map(rows.map((row) => [row, failedBy(told.get(keyOf(row)) ?? [], until)]))
+
+/** The failed tests that are open now. */
+const failedNow = async (tx: Tx, rows: readonly LampRow[]) => {
+  const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
+  return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))
+}
+
+/**
+ * The plant's emergency lamps as rows, as what concerns safety, and as facts, all in the same order; and the tests that their last
+ * autonomy results are of.
+ */
+export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampsAsked) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
   const told = await readLastTold(tx, { plantId, at, momentOf, lamps: rows })
   const until = at.toISOString()
@@ -159,10 +186,13 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
     tx,
     old.map(({ serial }) => serial).filter((serial) => serial !== ''),
   )
+  const failedTests = isPast ? failedThen(rows, told, until) : await failedNow(tx, rows)
   const known = { firstSeen, firstResults, told, until, momentOf, types }
+  const judged = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
   return {
     rows,
-    lamps: rows.map((row) => toLampFact(row, known)),
+    safeties: judged.map(({ safety }) => safety),
+    lamps: judged.map(({ row, safety }) => toLampFact(row, safety, known)),
     discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.testId ?? []))],
   }
 }
@@ -183,24 +213,22 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   )
   const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
   const names: NameOf = (cu) => named.get(cu) ?? cu
-  const { rows, lamps, discharges } = await readLamps(tx, plantId, {
-    at,
-    isPast: asked.isPast,
-    momentOf,
-    types: asked.types,
+  const offsetMin = utcOffsetMin(timezone, at)
+  const units = unitRows.map((row) =>
+    toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
+  )
+  const { rows, safeties, lamps, discharges } = await readLamps(tx, plantId, {
+    ...{ at, isPast: asked.isPast, momentOf, types: asked.types },
+    online: new Set(units.filter(({ online }) => online).map(({ cu }) => cu)),
   })
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
   const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
     ...{ cu, name: names(cu), at: momentOf(when) },
   })
   const oldest = await findOldestTest(tx, plantId)
-  const offsetMin = utcOffsetMin(timezone, at)
-  const units = unitRows.map((row) =>
-    toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
-  )
   return {
     ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps, units },
-    present: asked.isPast ? null : presentOf(rows, units),
+    present: asked.isPast ? null : presentOf(safeties, units),
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
     unitFaults: (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent),
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),

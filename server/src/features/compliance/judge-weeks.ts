@@ -8,8 +8,8 @@ import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { readLamps } from './collect-facts.ts'
 import { choiceOf } from './judge-plant.ts'
-import { keyOf, readTold, type Told } from './last-results.ts'
-import { momentsIn } from './moments.ts'
+import { failedBy, keyOf, readTold, type Told, toFailedFact } from './last-results.ts'
+import { type MomentOf, momentsIn } from './moments.ts'
 
 const weeks = 53
 const weekMs = 7 * 86_400_000
@@ -18,16 +18,20 @@ const weekMs = 7 * 86_400_000
 const ofResults: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
 /** Follows a lamp from week to week: what was known of it grows, and nothing is looked at twice. */
-const follow = (lamp: LampFact, told: readonly Told[]) => {
-  const known: Pick<LampFact, 'functional' | 'autonomy'> = { functional: null, autonomy: null }
+const follow = (lamp: LampFact, told: readonly Told[], momentOf: MomentOf) => {
+  const known: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
+    ...{ functional: null, autonomy: null, failedTests: [] },
+  }
   const ordered = told.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
   let next = 0
   return (until: string): LampFact => {
+    const seen = next
     for (let one = ordered[next]; one && one.knownAt <= until; one = ordered[next]) {
       const last = known[one.kind]
-      if (!last || last.at.at <= one.found.at.at) known[one.kind] = one.found
+      if (!one.clockWrong && (!last || last.at.at <= one.found.at.at)) known[one.kind] = one.found
       next += 1
     }
+    if (next > seen) known.failedTests = failedBy(ordered, until).map((failed) => toFailedFact(failed, momentOf))
     return { ...lamp, ...known }
   }
 }
@@ -60,11 +64,11 @@ export const judgeWeeks = async (
   const { choice } = await choiceOf(tx, plant)
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)
-  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types })
+  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types, online: new Set() })
   const told = await readTold(tx, { plantId: plant.id, from: first, until: now, momentOf })
   const followed = lamps.map((lamp, index) => {
     const row = rows[index]
-    return follow(lamp, row ? (told.get(keyOf(row)) ?? []) : [])
+    return follow(lamp, row ? (told.get(keyOf(row)) ?? []) : [], momentOf)
   })
   return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
     const at = momentOf(new Date(first.getTime() + index * weekMs))

@@ -1,5 +1,4 @@
-import type { LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import type { LampError, LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -19,10 +18,14 @@ export type LampRow = {
   parity: 'even' | 'odd' | null
   rated_min: number | null
   test_s: number | null
-  condition: Condition
-  condition_since: Time
   /** What the lamp does now, as it was last reported. */
   mode: LampMode | null
+  mode_since: Time
+  reported: LampError[]
+  found: LampError[]
+  /** Since when a fault of it is open, failed tests apart, and since when it is inhibited; null where that is not so. */
+  faults_since: Time | null
+  inhibited_since: Time | null
   /** Since when a fault of it is worked on, or was, and nothing has proven that it is mended; null where none is. */
   unproven_since: Time | null
   description: string | null
@@ -30,36 +33,30 @@ export type LampRow = {
   added_at: Time
 }
 
-/** How a lamp was at a moment that has passed, and since when. */
-const conditionThen = (until: string): SQL => sql`
-  left join lateral (
-    select change.condition, change.at from ${lampChangeTable} as change
-    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
-    order by change.at desc limit 1
-  ) as was on true
-  left join lateral (
-    select change.at from ${lampChangeTable} as change
-    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
-      and change.condition <> was.condition
-    order by change.at desc limit 1
-  ) as other on was.condition in ('error', 'inhibited')
-  left join lateral (
-    select change.at as since from ${lampChangeTable} as change
-    where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until}
-      and change.at > coalesce(other.at, '-infinity'::timestamptz)
-    order by change.at limit 1
-  ) as began on was.condition in ('error', 'inhibited')`
+const isFaulty = (change: SQL): SQL => sql`${change}.errors <> '{}'`
+const isInhibited = (change: SQL): SQL => sql`${change}.mode in ('inhibited', 'rest')`
 
-const conditionNow = sql`lamp.condition, lamp.condition_since`
-const conditionOfThen = sql`coalesce(was.condition, 'unknown') as condition, coalesce(began.since, unit.added_at) as condition_since`
+/** From when on a lamp was so without a break until then; null where it was otherwise by then. */
+const sinceThen = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
+  select min(change.at) from ${lampChangeTable} as change
+  where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until} and ${isSo(sql`change`)}
+    and change.at > coalesce((
+      select max(other.at) from ${lampChangeTable} as other
+      where other.central_unit_id = unit.id and other.addr = lamp.addr and other.at <= ${until}
+        and ${isSo(sql`other`)} is not true
+    ), '-infinity'::timestamptz))`
 
-/** The plant's emergency lamps in the condition that they were in at `at`. */
+const now = sql`lamp.faults_since, case when ${isInhibited(sql`lamp`)} then lamp.mode_since end as inhibited_since`
+const then = (until: string): SQL => sql`
+  ${sinceThen(until, isFaulty)} as faults_since, ${sinceThen(until, isInhibited)} as inhibited_since`
+
+/** The plant's emergency lamps, with the faults that they had at `at`. */
 export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
   const until = at.toISOString()
   const { rows } = await tx.execute<LampRow>(sql`
     select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, lamp.mode,
-      (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
-      unproven.since as unproven_since, ${isPast ? conditionOfThen : conditionNow}
+      lamp.mode_since, lamp.reported, lamp.found, (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
+      unproven.since as unproven_since, ${isPast ? then(until) : now}
     from ${centralUnitTable} as unit
       join ${lampTable} as lamp on lamp.central_unit_id = unit.id
       left join ${lampNoteTable} as note on note.central_unit_id = unit.id and note.serial = lamp.serial
@@ -69,7 +66,6 @@ export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: b
           and (item.state in ('open', 'done', 'left') or (item.state = 'closed' and item.closed_at > ${until}))
         group by item.central_unit_id, item.serial
       ) as unproven on unproven.central_unit_id = unit.id and unproven.serial = lamp.serial
-      ${isPast ? conditionThen(until) : sql``}
     where unit.plant_id = ${plantId} and unit.removed_at is null and unit.acquired and lamp.type = 'emergency'
       and unit.added_at <= ${until}
     order by unit.unit, lamp.addr`)

@@ -1,6 +1,11 @@
-import type { FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
+import type { FailedFact, FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
 import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import {
+  type ExecutedResult,
+  type FailedTest,
+  failedTestOf,
+} from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
 import type { MomentOf } from './moments.ts'
@@ -9,7 +14,10 @@ import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow 
 const dayMs = 86_400_000
 
 /** What a test found of a lamp, and when the platform knew it. */
-export type Told = { kind: TestKind; testId: string; found: FoundResult; knownAt: string }
+export type Told = Pick<ExecutedResult, 'kind' | 'testId' | 'clockWrong' | 'boot' | 'seq'> & {
+  found: FoundResult
+  knownAt: string
+}
 
 /** Results by unit and serial. */
 export type ToldOf = Map<string, Told[]>
@@ -21,7 +29,10 @@ const toTold = (row: PastResult, kind: TestKind, momentOf: MomentOf): Told => {
   const received = new Date(row.received_at).toISOString()
   const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
   const knownAt = [received, at.at].sort().at(-1) ?? at.at
-  return { kind, testId, found: { at, result, reason, measuredS, ratedMin }, knownAt }
+  return {
+    ...{ kind, testId, found: { at, result, reason, measuredS, ratedMin }, knownAt },
+    ...{ clockWrong: row.clock_wrong, boot: Number(row.boot ?? -1), seq: Number(row.seq ?? -1) },
+  }
 }
 
 const gather = (runs: readonly RunRow[], rows: readonly PastResult[], momentOf: MomentOf, into: ToldOf): void => {
@@ -49,12 +60,28 @@ export const readTold = async (tx: Tx, { plantId, from, until, momentOf }: Asked
   return into
 }
 
-/** The newest of a kind that was found and known by then. */
+/** The newest of a kind that was found by a clock that could be trusted, and known by then; of two of one moment the failed one. */
 export const lastOf = (told: readonly Told[] | undefined, kind: TestKind, until: string): Told | null => {
   let last: Told | null = null
-  for (const one of told ?? [])
-    if (one.kind === kind && one.knownAt <= until && (!last || last.found.at.at <= one.found.at.at)) last = one
+  for (const one of told ?? []) {
+    if (one.kind !== kind || one.clockWrong || one.knownAt > until) continue
+    const isNewer = !last || last.found.at.at < one.found.at.at
+    if (isNewer || (last?.found.at.at === one.found.at.at && one.found.result === 'failed')) last = one
+  }
   return last
+}
+
+/** The failed tests that were open by then, by what was known. */
+export const failedBy = (told: readonly Told[], until: string): FailedTest[] => {
+  const results = told
+    .filter(({ knownAt }) => knownAt <= until)
+    .map(({ found, knownAt: _, ...one }) => ({ ...found, ...one, at: found.at.at }))
+  return testKinds.flatMap((kind) => failedTestOf(kind, results) ?? [])
+}
+
+export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedFact => {
+  const { kind, at, since, reason, measuredS, ratedMin } = failed
+  return { kind, at: momentOf(at), since: momentOf(since), reason, measuredS, ratedMin }
 }
 
 /**

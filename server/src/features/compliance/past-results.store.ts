@@ -15,6 +15,10 @@ export type PastResult = {
   rated_min: number | null
   at: Time
   received_at: Time
+  /** Its time is that of receipt. A failure counts all the same; nothing else of it does. */
+  clock_wrong: boolean
+  boot: string | null
+  seq: string | null
 }
 
 /** Tests that are looked at in a time, and results; the newest of them. */
@@ -40,7 +44,7 @@ export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, b
   return rows
 }
 
-/** What these tests found, of these lamps where some are named: executed, and by a clock that could be trusted. */
+/** What these tests found of lamps that they executed, of these alone where some are named. */
 export const listResultsOf = async (
   tx: Tx,
   runs: readonly RunRow[],
@@ -49,8 +53,8 @@ export const listResultsOf = async (
   if (runs.length === 0) return []
   const some = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
   const { rows } = await tx.execute<PastResult>(sql`
-    select test_id, serial, result, reason, measured_s, rated_min, at, received_at from ${testResultTable}
-    where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and not clock_wrong
+    select test_id, serial, result, reason, measured_s, rated_min, at, received_at, clock_wrong, boot, seq from ${testResultTable}
+    where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and (result = 'failed' or not clock_wrong)
       and serial <> '' ${some}
     limit ${mostRead.results}`)
   return rows

@@ -1,12 +1,10 @@
-import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import { derivedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
-import { noteChanges } from './lamp-changes.store.ts'
+import { saveFound } from './found-faults.store.ts'
 import { findLamps, type Place } from './lamps.store.ts'
 
 /** The life of a unit, within which its messages are numbered. */
@@ -65,24 +63,12 @@ export type JudgedLamp = Place & { serial: string; isShort: boolean }
 
 /** Marks lamps whose battery lasted too short, and unmarks those whose battery lasted; answers those that are other than before. */
 export const saveDischarges = async (tx: Tx, judged: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
-  const shown = await findLamps(tx, judged)
-  const changed = shown.flatMap(({ row }) => {
-    const found = judged.findLast((one) => one.centralUnitId === row.centralUnitId && one.addr === row.addr)
-    const isMarked = row.errors.includes(derivedLampError)
-    if (!found || found.serial !== row.serial || found.isShort === isMarked) return []
-    const errors = found.isShort
-      ? [...row.errors, derivedLampError]
-      : row.errors.filter((code) => code !== derivedLampError)
-    return [{ row, errors, condition: conditionOf({ mode: row.mode, errors }, true) }]
-  })
-  for (const { row, errors, condition } of changed) {
+  const found = (await findLamps(tx, judged)).flatMap(({ row }) => {
     const { centralUnitId, addr } = row
-    await tx
-      .update(lampTable)
-      .set({ errors, condition, ...(condition !== row.condition && { conditionSince: sql`${at.toISOString()}` }) })
-      .where(and(eq(lampTable.centralUnitId, centralUnitId), eq(lampTable.addr, addr)))
-  }
-  const places = changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
-  await noteChanges(tx, places, at)
-  return places
+    const last = judged.findLast((one) => one.centralUnitId === centralUnitId && one.addr === addr)
+    if (!last || last.serial !== row.serial) return []
+    const others = row.found.filter((code) => code !== shortDischarge)
+    return [{ centralUnitId, addr, found: last.isShort ? [...others, shortDischarge] : others }]
+  })
+  return saveFound(tx, found, at)
 }

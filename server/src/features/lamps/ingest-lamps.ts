@@ -1,9 +1,12 @@
+import { faultOfFailedTest } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
-import type { StateNews } from '../../kernel/device-messages.ts'
+import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { announceUnits, findUnit, saveFigures, warnOfLampCounts } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
+import { addEntries, type EntryDraft } from '../logbook/index.ts'
 import { announceLamps } from './announce-lamps.ts'
+import { type Settled, serialsOfTests, settleLamps, settleResults } from './failed-tests.store.ts'
 import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
 import { noteChanges } from './lamp-changes.store.ts'
 import { type LampDetailNews, saveLampDetails } from './lamp-details.store.ts'
@@ -41,8 +44,11 @@ export const lampListeners: DeviceListeners = {
     const changed = saved.filter((one) => one.countsAnew)
     await noteChanges(tx, changed, now)
     await noteFaults(changed, context)
+    const others = saved.filter(({ isOther }) => isOther)
+    const settled = await settleLamps(tx, unitsOf(others, shortened), others, now)
+    await tellOfRemoved(settled.removed, context)
     const judged = await judgeMainsFailures(news, saved, context)
-    const counted = [...changed, ...judged]
+    const counted = [...changed, ...settled.changed, ...judged]
     await recount(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
     await announceLamps(distinct([...saved, ...detailed]), shortened, context)
   },
@@ -52,6 +58,55 @@ export const lampListeners: DeviceListeners = {
     await recount(new Set(judged.map((one) => one.centralUnitId)), context)
     await announceLamps(judged, new Set(), context)
   },
+}
+
+const unitsOf = (places: readonly Place[], others: ReadonlySet<string>): string[] => [
+  ...new Set([...places.map(({ centralUnitId }) => centralUnitId), ...others]),
+]
+
+/** The lamps that these records name a result of; where a test ends, all that it has results of may have changed. */
+const testedIn = (news: readonly RecordNews[], tests: ReadonlyMap<string, readonly string[]>): string[] => [
+  ...new Set(
+    news.flatMap(({ record }) => {
+      if (record.kind === 'testResult') return [record.serial]
+      return 'testId' in record ? (tests.get(record.testId) ?? []) : []
+    }),
+  ),
+]
+
+/** Opens and closes failed tests by what was stored of them. It follows the listeners that store results. */
+export const failedTestListeners: DeviceListeners = {
+  async record(news, context) {
+    const { tx, units, now } = context
+    const changed: Place[] = []
+    for (const [name, told] of Map.groupBy(news, ({ unit }) => unit)) {
+      const unit = units.get(name)
+      if (!unit) continue
+      const tests = told.flatMap(({ record }) =>
+        'testId' in record && record.kind !== 'testResult' ? [record.testId] : [],
+      )
+      const serials = testedIn(told, await serialsOfTests(tx, tests))
+      changed.push(...(await settleResults(tx, unit.id, serials, now)))
+    }
+    if (changed.length === 0) return
+    await recount(new Set(changed.map(({ centralUnitId }) => centralUnitId)), context)
+    await announceLamps(changed, new Set(), context)
+  },
+}
+
+/** Tells the logbook of failed tests that ended because their lamp is gone. */
+const tellOfRemoved = async (removed: Settled['removed'], { tx, units, now }: ListenerContext): Promise<void> => {
+  const byId = new Map(units.values().map((unit) => [unit.id, unit]))
+  await addEntries(
+    tx,
+    removed.flatMap(({ centralUnitId, addr, serial, kind, testId }): EntryDraft[] => {
+      const unit = byId.get(centralUnitId)
+      if (!unit) return []
+      const facts = { error: faultOfFailedTest[kind], because: 'removed' }
+      const where = { plantId: unit.plantId, centralUnitId, unit: unit.unit, lamp: addr, lampSerial: serial || null }
+      return [{ ...where, kind: 'lampFaultCleared', facts, at: now, by: null, testId }]
+    }),
+  )
 }
 
 /** Counts the lamps of these units anew, and tells their watchers. */

@@ -37,9 +37,8 @@ const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
   return found
 }
 
-/** A lamp that reports a fault is not made good by its unit's last test: that may have been of another kind, or of other lamps. */
-const hasFailed = ({ row, lastTestFailed }: UnitInPlant): boolean =>
-  lastTestFailed === true || Object.keys(row.counts.errors).length > 0
+/** Failed tests are among the faults of lamps. */
+const hasFailed = ({ row }: UnitInPlant): boolean => Object.keys(row.counts.errors).length > 0
 
 const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
   if (acquired.some(hasFailed)) return 'fail'

@@ -35,8 +35,10 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day }: Ent
         said.said.test,
       )
     case 'lampFault':
-    case 'lampFaultCleared':
-      return wordIn(said.lampError, textIn(facts, 'error'))
+    case 'lampFaultCleared': {
+      const fault = wordIn(said.lampError, textIn(facts, 'error'))
+      return facts['because'] === 'removed' ? fill(said.said.lampRemoved, 'fault', fault) : fault
+    }
     case 'unitFault':
     case 'unitFaultCleared':
       return wordIn(said.unitError, textIn(facts, 'error'))

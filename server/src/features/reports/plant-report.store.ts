@@ -1,11 +1,10 @@
-import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
+import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { resultIsOf, type TestRunRow, testIsOf } from '../emergency-tests/index.ts'
 
@@ -72,59 +71,38 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
   }))
 }
 
-/** A kind of test of which a lamp has no result in the span. */
-type Missing = NamedLamp & { kind: TestKind }
-type Before = { plantId: string; from: Date }
-type FoundRow = Omit<LastResult, 'at' | 'clockWrong'> & { at: Date | string; clock_wrong: boolean }
-type Key = Pick<Missing, 'cu' | 'serial' | 'kind'>
-
-const keyOf = ({ cu, serial, kind }: Key): string => `${kind} ${cu} ${serial}`
-
-const foundColumns = sql`result.result, result.reason, result.measured_s, result.rated_min, result.at, result.clock_wrong`
-const isFinding = ({ plantId, from }: Before) => sql`run.plant_id = ${plantId} and run.state in ('finished', 'stopped')
-  and result.at < ${from.toISOString()} and result.result <> 'notExecuted'`
-
-/** The last result of a kind of each lamp, as far back as it lies of lamps that are tested in time. */
-const lastUsual = async (tx: Tx, before: Before, kind: TestKind): Promise<(FoundRow & Key)[]> => {
-  const since = new Date(before.from.getTime() - usualDays[kind] * dayMs)
-  const { rows } = await tx.execute<FoundRow & Key>(sql`
-    select distinct on (run.unit, result.serial) run.kind, run.unit as cu, result.serial, ${foundColumns}
-    from ${testRunTable} as run join ${testResultTable} as result on result.test_id = run.id
-    where ${isFinding(before)} and run.kind = ${kind} and result.serial <> ''
-      and run.requested_at between ${since.toISOString()} and ${before.from.toISOString()}
-    order by run.unit, result.serial, result.at desc`)
-  return rows
-}
-
-/** The same of these lamps however far back, asked lamp by lamp: what it costs follows the lamps and not the years. */
-const lastEarlier = async (tx: Tx, before: Before, lamps: readonly Missing[]): Promise<(FoundRow & Key)[]> => {
-  if (lamps.length === 0) return []
-  const list = (of: (one: Missing) => string) => sql`${sql.param(lamps.map(of))}::text[]`
-  const { rows } = await tx.execute<FoundRow & Key>(sql`
-    select asked.kind, asked.cu, asked.serial, last.*
-    from unnest(${list(({ cu }) => cu)}, ${list(({ serial }) => serial)}, ${list(({ kind }) => kind)}) as asked(cu, serial, kind)
-    cross join lateral (
-      select ${foundColumns} from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
-      where ${isFinding(before)} and result.serial = asked.serial and run.unit = asked.cu and run.kind = asked.kind
-      order by result.at desc limit 1
-    ) as last`)
-  return rows
-}
-
-/** Of these lamps those whose last result of that kind is from before the span, and failed; found by their serials. */
-export const failedBefore = async (tx: Tx, before: Before, missing: readonly Missing[]): Promise<FoundResult[]> => {
-  const told = missing.filter(({ serial }) => serial !== '')
-  const kinds = new Set(told.map(({ kind }) => kind))
-  const found = new Map<string, FoundRow>()
-  for (const kind of kinds) for (const row of await lastUsual(tx, before, kind)) found.set(keyOf(row), row)
-  const others = told.filter((lamp) => !found.has(keyOf(lamp)))
-  for (const row of await lastEarlier(tx, before, others)) found.set(keyOf(row), row)
-  return told.flatMap((lamp) => {
-    const row = found.get(keyOf(lamp))
-    if (row?.result !== 'failed') return []
-    const { result, reason, measured_s, rated_min, at, clock_wrong: clockWrong } = row
-    return [{ ...lamp, last: { result, reason, measured_s, rated_min, at: new Date(at).toISOString(), clockWrong } }]
-  })
+/** The tests that lamps which hang in a plant now failed before a moment, and have passed none of the same kind since. */
+export const failedBefore = async (
+  tx: Tx,
+  { plantId, from }: { plantId: string; from: Date },
+): Promise<FoundResult[]> => {
+  const { kind, addr, serial, reason, measuredS, ratedMin, at } = failedTestTable
+  const rows = await tx
+    .select({
+      ...{
+        kind,
+        cu: centralUnitTable.unit,
+        lamp: addr,
+        serial,
+        reason,
+        measured_s: measuredS,
+        rated_min: ratedMin,
+        at,
+      },
+      ...{ description: lampNoteTable.description, location: lampNoteTable.location },
+    })
+    .from(failedTestTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, failedTestTable.centralUnitId))
+    .leftJoin(
+      lampNoteTable,
+      and(eq(lampNoteTable.centralUnitId, failedTestTable.centralUnitId), eq(lampNoteTable.serial, serial)),
+    )
+    .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt), lt(at, from)))
+    .orderBy(asc(centralUnitTable.unit), asc(addr))
+  return rows.map(({ reason: why, measured_s, rated_min, at: when, description, location, ...row }) => ({
+    ...{ ...row, description: description ?? '', location: location ?? '' },
+    last: { result: 'failed', reason: why, measured_s, rated_min, at: when.toISOString(), clockWrong: false },
+  }))
 }
 
 /** The emergency lamps that hang in a plant now. */

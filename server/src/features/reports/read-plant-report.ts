@@ -88,7 +88,7 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
-/** Lamps that failed before the span and came to no result in it, as rows of what they failed; those that failed in it too are among its own. */
+/** Lamps that failed before the span and passed nothing since, as rows of what they failed; those that failed in it too are among its own. */
 const openFromBefore = async (
   tx: Tx,
   span: Span | null,
@@ -96,16 +96,9 @@ const openFromBefore = async (
   present: readonly NamedLamp[],
 ): Promise<ReportRow[]> => {
   if (!span?.from) return []
-  const inSpan = new Map(rows.map((row) => [keyOf(row), row]))
-  const standing = present.filter((lamp) => inSpan.get(keyOf(lamp))?.outcome !== 'failed')
-  const missing = standing.flatMap((lamp) =>
-    testKinds.flatMap((kind) => {
-      const last = inSpan.get(keyOf(lamp))?.[kind]?.result ?? 'notExecuted'
-      return last === 'notExecuted' ? [{ ...lamp, kind }] : []
-    }),
-  )
-  const failed = await failedBefore(tx, { plantId: span.plantId, from: span.from }, missing)
-  return rowsOf(failed, present, false)
+  const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
+  const failed = await failedBefore(tx, { plantId: span.plantId, from: span.from })
+  return rowsOf(failed, present, false).filter((row) => !failedWithin.has(keyOf(row)))
 }
 
 /** Everything that the report is about, before it is narrowed down; its rows by unit and number. */

@@ -5,24 +5,26 @@ import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
+import { type FailedTestColumns, failedTestColumns, joinFailedTest } from './failed-tests.store.ts'
 import { joinPlaces, type PlacedRow, placeColumns } from './places.store.ts'
 import { roundItemTable } from './rounds.schema.ts'
 
 /** An open fault, as the database has it. */
-export type FaultRow = PlacedRow & {
-  topic: string
-  addr: number | null
-  serial: string
-  error: FaultCode
-  is_emergency: boolean
-  reported: boolean
-  /** Of what a round left: what is to prove it. */
-  proof: FaultProof | null
-  not_now: NotNowReason | null
-  product_code: string | null
-  description: string | null
-  location: string | null
-}
+export type FaultRow = PlacedRow &
+  FailedTestColumns & {
+    topic: string
+    addr: number | null
+    serial: string
+    error: FaultCode
+    is_emergency: boolean
+    reported: boolean
+    /** Of what a round left: what is to prove it. */
+    proof: FaultProof | null
+    not_now: NotNowReason | null
+    product_code: string | null
+    description: string | null
+    location: string | null
+  }
 
 /**
  * What units report now and what a round has left unproven, without what stands in a round. `serial` is empty of faults of the unit
@@ -49,7 +51,11 @@ const openFaults = (plantId: string): SQL => sql`
       reported.unit_id is not null as reported, live.not_now, live.proof
     from reported full join live
       on live.central_unit_id = reported.unit_id and live.serial = reported.serial and live.error = reported.error
-    where live.state is null or live.state = 'left'
+    where (live.state is null or live.state = 'left') and not exists (
+      -- What a round holds or left of a lamp is closed by the test that it failed: that failure stands there already.
+      select from live as held where held.central_unit_id = reported.unit_id and held.serial = reported.serial
+        and held.proof = case reported.error
+          when 'autonomy_test_failed' then 'autonomyTest' when 'functional_test_failed' then 'functionalTest' end)
   ), fault as (
     select known.*, coalesce(known.reported_addr, listed.addr) as addr, listed.product_code
     from known left join lateral (
@@ -59,10 +65,10 @@ const openFaults = (plantId: string): SQL => sql`
       where lamp.central_unit_id = known.unit_id and lamp.serial = known.serial and known.serial <> ''
       order by lamp.addr limit 1) as listed on true
   ), shown as (
-    select fault.*, note.description, note.location, ${placeColumns}
+    select fault.*, note.description, note.location, ${placeColumns}, ${failedTestColumns}
     from fault left join ${lampNoteTable} as note
       on note.central_unit_id = fault.unit_id and note.serial = fault.serial and fault.serial <> ''
-      ${joinPlaces}
+      ${joinPlaces} ${joinFailedTest}
   )`
 
 export type FaultFilter = { plantId: string; topic?: string | undefined; search: string }
@@ -86,7 +92,7 @@ export const listOpenFaults = async (
 ): Promise<FaultRow[]> => {
   const { rows } = await tx.execute<FaultRow>(sql`${openFaults(filter.plantId)}
     select topic, addr, serial, error, is_emergency, reported, proof, not_now, product_code, description, location,
-      building, floor, room
+      building, floor, room, open_kind, open_at, open_reason, open_s, open_rated_min
     from shown where ${fits(filter)}
     order by topic, addr nulls first, serial, error offset ${span.offset} limit ${span.limit}`)
   return rows

@@ -165,7 +165,9 @@ describe('a battery that was replaced', () => {
     await plant.reports({})
     expect((await itemOf(roundId, 'battery_short')).state).toBe('left')
     const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
-    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short', unproven: true, proof: 'autonomyTest' }])
+    expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([
+      { error: 'battery_short', unproven: true, proof: 'autonomyTest' },
+    ])
     // It can be planned, although its unit reports it no more.
     expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
   })
@@ -277,18 +279,20 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 1, cents: 0 })
     await isOpen(roundId)
     const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
-    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short', unproven: true }])
+    expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short', unproven: true }])
   })
 
   it('and so counts among the faults that are open for too long, until it is proven', async () => {
     const { testId } = await reTested()
     await plant.reports({})
     hours(40 * day)
-    const rule = async () =>
-      (await plant.as.call('getCompliance', { plantId: plant.plantId })).rules.find((one) => one.rule === 'R11')
-    expect(await rule()).toMatchObject({ state: 'notMet', evidence: [{ what: 'openFault', addr: 1 }] })
+    const isOverdue = async () => {
+      const { rules } = await plant.as.call('getCompliance', { plantId: plant.plantId })
+      return rules.find(({ rule }) => rule === 'R11')?.evidence.some(({ addr, since }) => addr === 1 && since)
+    }
+    expect(await isOverdue()).toBe(true)
     await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
-    expect(await rule()).toMatchObject({ state: 'met' })
+    expect(await isOverdue()).toBe(false)
   })
 
   it('not by taking it out of its round, and taking it into another', async () => {
@@ -298,7 +302,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await plant.as.call('removeFromRound', { plantId: plant.plantId, itemId })
     await look()
     const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
-    expect(faults).toMatchObject([{ lamp: 1, error: 'battery_short' }])
+    expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short' }])
   })
 
   it('not by a passed test of another kind, of another lamp, from before, by a wrong clock, or that still runs', async () => {

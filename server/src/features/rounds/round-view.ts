@@ -28,10 +28,18 @@ const partLine = (fault: Parameters<typeof partOfFault>[0], products: Products):
 const faultyOf = (row: FaultRow | ShownItem, products: Products) => {
   const of = row.serial === '' ? ('unit' as const) : ('lamp' as const)
   const { topic, error, building, floor, room, product_code: productCode } = row
+  const failed = row.open_kind && { kind: row.open_kind, reason: row.open_reason }
   return {
     ...{ topic, of, error, lamp: row.addr, serial: row.serial || null, building, floor, room },
     ...{ description: row.description ?? '', location: row.location ?? '' },
-    part: partLine({ of, error, productCode }, products),
+    part: partLine({ of, error, productCode, failed }, products),
+    failedTest:
+      row.open_at === null
+        ? null
+        : {
+            ...{ at: iso(row.open_at), reason: row.open_reason },
+            ...{ measured_s: row.open_s, rated_min: row.open_rated_min },
+          },
   }
 }
 

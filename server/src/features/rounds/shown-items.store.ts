@@ -9,51 +9,53 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
 import { heldTestTable, testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { logbookEntryTable } from '../logbook/logbook.schema.ts'
+import { type FailedTestColumns, failedTestColumns, joinFailedTest } from './failed-tests.store.ts'
 import { joinPlaces, type PlacedRow, placeColumns } from './places.store.ts'
 import { roundItemTable } from './rounds.schema.ts'
 
 type Time = Date | string
 
 /** An item with all that is shown of it, as the database has it. */
-export type ShownItem = PlacedRow & {
-  id: string
-  topic: string
-  addr: number | null
-  serial: string
-  error: FaultCode
-  proof: FaultProof
-  state: RoundItemState
-  product_code: string | null
-  description: string | null
-  location: string | null
-  not_now: NotNowReason | null
-  not_now_by: string | null
-  not_now_at: Time | null
-  work: WorkKind | null
-  work_at: Time | null
-  said_at: Time | null
-  work_by_name: string | null
-  work_note: string
-  photos: string[]
-  is_kept: boolean
-  work_entry: number | null
-  held_kind: TestKind | null
-  held_state: 'waiting' | 'over' | 'cancelled' | null
-  held_reason: HeldReason | null
-  charged_at: Time | null
-  charges_from: Time | null
-  test_id: string | null
-  test_state: TestRunState | null
-  own_result_at: Time | null
-  failed_test_id: string | null
-  failed_at: Time | null
-  failed_s: number | null
-  failed_rated_min: number | null
-  closed_at: Time | null
-  closed_by: 'test' | 'report' | null
-  closed_test_id: string | null
-  closed_entry: number | null
-}
+export type ShownItem = PlacedRow &
+  FailedTestColumns & {
+    id: string
+    topic: string
+    addr: number | null
+    serial: string
+    error: FaultCode
+    proof: FaultProof
+    state: RoundItemState
+    product_code: string | null
+    description: string | null
+    location: string | null
+    not_now: NotNowReason | null
+    not_now_by: string | null
+    not_now_at: Time | null
+    work: WorkKind | null
+    work_at: Time | null
+    said_at: Time | null
+    work_by_name: string | null
+    work_note: string
+    photos: string[]
+    is_kept: boolean
+    work_entry: number | null
+    held_kind: TestKind | null
+    held_state: 'waiting' | 'over' | 'cancelled' | null
+    held_reason: HeldReason | null
+    charged_at: Time | null
+    charges_from: Time | null
+    test_id: string | null
+    test_state: TestRunState | null
+    own_result_at: Time | null
+    failed_test_id: string | null
+    failed_at: Time | null
+    failed_s: number | null
+    failed_rated_min: number | null
+    closed_at: Time | null
+    closed_by: 'test' | 'report' | null
+    closed_test_id: string | null
+    closed_entry: number | null
+  }
 
 /** Items of a round, or one alone; a lamp that its unit lists twice is where it is listed first. */
 export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
@@ -72,7 +74,7 @@ export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: stri
       where ${which}
     )
     select fault.id, fault.topic, fault.addr_now as addr, fault.serial, fault.error, fault.proof, fault.state,
-      fault.product_code, note.description, note.location, ${placeColumns},
+      fault.product_code, note.description, note.location, ${placeColumns}, ${failedTestColumns},
       fault.not_now, fault.not_now_by, fault.not_now_at, fault.work, fault.work_at, fault.said_at, fault.work_by_name,
       fault.work_note, fault.photos, fault.is_kept, repair.no as work_entry,
       held.kind as held_kind, held.state as held_state, held.reason as held_reason, held.charged_at, held.charges_from,
@@ -82,7 +84,7 @@ export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: stri
     from fault
       left join ${lampNoteTable} as note
         on note.central_unit_id = fault.unit_id and note.serial = fault.serial and fault.serial <> ''
-      ${joinPlaces}
+      ${joinPlaces} ${joinFailedTest}
       left join ${heldTestTable} as held on held.id = fault.held_test_id
       left join ${testRunTable} as run on run.id = held.test_id
       left join lateral (

@@ -27,8 +27,8 @@ const bare = reckonBill(
     { unit: 'imagined_0A1B2D', code: '7F10', type: 'lighting', count: 2 },
   ],
   [
-    { code: 'ST-24', errors: ['battery_short'] },
-    { code: '7F10', errors: ['led_open'] },
+    { code: 'ST-24', errors: ['battery_short'], failedTests: [] },
+    { code: '7F10', errors: ['led_open'], failedTests: [] },
   ],
   products,
 )

@@ -54,8 +54,10 @@ function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): strin
         notExecuted: counted(facts, 'notExecuted'),
       })
     case 'lampFault':
-    case 'lampFaultCleared':
-      return codeText('errors.lamp', said(facts, 'error')) ?? said(facts, 'error')
+    case 'lampFaultCleared': {
+      const fault = codeText('errors.lamp', said(facts, 'error')) ?? said(facts, 'error')
+      return facts['because'] === 'removed' ? t('said.lampRemoved', { fault }) : fault
+    }
     case 'unitFault':
     case 'unitFaultCleared':
       return codeText('errors.unit', said(facts, 'error')) ?? said(facts, 'error')
@@ -112,10 +114,11 @@ const reported: readonly Entry['kind'][] = [
 ]
 
 /** Who wrote it or had it done; else the unit that reported it, or the platform that noticed it. */
-export function whoseOf({ by, person, kind, cu }: Entry, { t }: EntryWords): string {
+export function whoseOf({ by, person, kind, cu, facts }: Entry, { t }: EntryWords): string {
   if (by) return by
   if (person) return t('said.erased')
-  return (reported.includes(kind) || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
+  const isReported = reported.includes(kind) && facts['because'] === undefined
+  return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 
 /** The state that a unit reported by it; what people write has none. */

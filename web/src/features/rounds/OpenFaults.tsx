@@ -13,12 +13,28 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { PlanDialog } from './PlanDialog.tsx'
-import { faultKey, faultText, floorText, nameOf, placeOf, type RoundWords, useRoundWords } from './round-words.ts'
+import {
+  failedTestText,
+  faultKey,
+  faultText,
+  floorText,
+  nameOf,
+  placeOf,
+  type RoundWords,
+  useRoundWords,
+} from './round-words.ts'
 
-const noteOf = ({ unproven, left }: OpenFault, { t }: RoundWords): string =>
-  [unproven && t('faults.unproven'), left && t('leftBefore', { reason: t(`because.${left}`) })]
+const noteOf = (fault: OpenFault, words: RoundWords): string => {
+  const { unproven, left } = fault
+  const { t } = words
+  return [
+    failedTestText(fault, words),
+    unproven && t('faults.unproven'),
+    left && t('leftBefore', { reason: t(`because.${left}`) }),
+  ]
     .filter(Boolean)
     .join(' · ')
+}
 
 const whereOf = (fault: OpenFault, words: RoundWords): string =>
   [fault.floor || fault.building ? floorText(fault, words) : '', placeOf(fault)].filter(Boolean).join(' · ')

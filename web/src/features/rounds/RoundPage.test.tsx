@@ -33,7 +33,8 @@ const itemOf = (lamp: number, change: Partial<RoundItem> = {}): RoundItem => ({
     floor: 'Floor 1',
     room: 'Hall',
   },
-  ...{ part: battery, proof: 'autonomyTest', state: 'open', notNow: null, work: null, reTest: null, failed: null },
+  ...{ part: battery, proof: 'autonomyTest', failedTest: null, state: 'open', notNow: null, work: null },
+  ...{ reTest: null, failed: null },
   ...{ passedButReported: null, closed: null, lacksWork: false },
   ...change,
 })

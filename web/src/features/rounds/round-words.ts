@@ -44,6 +44,20 @@ export const faultKey = ({ topic, serial, error }: Pick<OpenFault, 'topic' | 'se
 export const faultText = ({ of, error }: Pick<OpenFault, 'of' | 'error'>): string =>
   codeText(`errors.${of}`, error) ?? error
 
+/** By what a test failed, and how long the lamp lasted; empty of all other faults. */
+export const failedTestText = (
+  { failedTest }: Pick<OpenFault, 'failedTest'>,
+  { t, tTests, formats }: RoundWords,
+): string => {
+  if (!failedTest) return ''
+  const { reason, measured_s, rated_min } = failedTest
+  const lasted =
+    measured_s !== null && rated_min !== null
+      ? t('lasted', { measured: formats.number(Math.floor(measured_s / 60)), rated: formats.number(rated_min) })
+      : ''
+  return [formats.date(failedTest.at), reason && tTests(`reasons.${reason}`), lasted].filter(Boolean).join(' · ')
+}
+
 /** Of a floor, with the building that it is in. */
 export const floorText = (
   { building, floor }: { building: string | null; floor: string | null },

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+import { asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testResultTable, testRunTable } from '../server/src/features/emergency-tests/emergency-tests.schema.ts'
+import { computeFigures } from '../server/src/features/overview/figures.store.ts'
+import { failedTestTable } from '../server/src/tables/lamps.schema.ts'
+import { isFullRun } from '../server/src/testing/depth.ts'
+import { openPlantWithFaults } from '../server/src/testing/plant-with-faults.ts'
+
+/** What a plant goes through, and what each page and paper says of it then: all of them say the same, lamp by lamp. */
+let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
+beforeAll(async () => {
+  plant = await openPlantWithFaults()
+})
+afterAll(() => plant.server.stop())
+
+const addresses = [1, 2, 3, 4]
+const faults = ['charger', 'battery_duration', 'battery_short', 'led_open'] as const
+const address = fc.constantFrom(...addresses)
+const happening = fc.oneof(
+  fc.record({
+    what: fc.constant('test' as const),
+    kind: fc.constantFrom('F' as const, 'D' as const),
+    failed: fc.subarray(addresses),
+    tested: fc.subarray(addresses, { minLength: 1 }),
+  }),
+  fc.record({
+    what: fc.constant('report' as const),
+    faults: fc
+      .array(fc.tuple(address, fc.subarray([...faults], { minLength: 1 })), { maxLength: 3 })
+      .map((entries) => Object.fromEntries(entries)),
+  }),
+  fc.record({ what: fc.constant('replacement' as const), addr: address }),
+)
+
+let replaced = 0
+const serials: Record<number, string> = Object.fromEntries(addresses.map((addr) => [addr, `A1B2C${addr}`]))
+let reported: Record<string, (typeof faults)[number][]> = {}
+
+const happens = async (event: ReturnType<typeof happening.generate>['value']) => {
+  plant.later(60_000)
+  if (event.what === 'test') {
+    const results = event.tested.map(
+      (addr) => [addr, serials[addr] ?? '', event.failed.includes(addr) ? 1 : 0, 1200] as const,
+    )
+    await plant.tests(randomUUID(), event.kind, results)
+    return
+  }
+  if (event.what === 'report') reported = event.faults
+  else serials[event.addr] = `BBB${String(++replaced).padStart(3, '0')}`
+  await plant.reports(reported, {}, serials)
+}
+
+const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[]) =>
+  [...new Set(rows.flatMap(({ addr }) => addr ?? []))].sort()
+
+/** The failed tests of lamps that were never replaced, from all results that are stored. */
+const recount = async () => {
+  const { db } = plant.server.database
+  const rows = await db
+    .select({ kind: testRunTable.kind, result: testResultTable })
+    .from(testResultTable)
+    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
+    .orderBy(asc(testResultTable.at))
+  const results = rows.flatMap(({ kind, result: { result, at, boot, seq, ...one } }) =>
+    result === 'notExecuted' ? [] : [{ ...one, kind, result, at: at.toISOString(), boot: boot ?? -1, seq: seq ?? -1 }],
+  )
+  return addresses.flatMap((addr) =>
+    (['functional', 'autonomy'] as const).flatMap((kind) => {
+      const own = results.filter(({ serial }) => serial === `A1B2C${addr}`)
+      return serials[addr] === `A1B2C${addr}` && failedTestOf(kind, own) ? [`${addr} ${kind}`] : []
+    }),
+  )
+}
+
+const everybodyAgrees = async () => {
+  const { plantId } = plant
+  const lamps = await Promise.all(addresses.map((addr) => plant.as.call('getLamp', { ...plant.unit, addr })))
+  const errors = new Map(lamps.map(({ lamp }) => [lamp.id, lamp.errors as string[]]))
+  const faulty = addresses.filter((addr) => (errors.get(addr) ?? []).length > 0)
+  const counted: Record<string, number> = {}
+  for (const code of [...errors.values()].flat()) counted[`lamp.${code}`] = (counted[`lamp.${code}`] ?? 0) + 1
+  const open = await plant.server.database.db.select().from(failedTestTable)
+
+  for (const addr of addresses)
+    for (const kind of ['functional', 'autonomy'] as const)
+      expect([addr, kind, errors.get(addr)?.includes(faultOfFailedTest[kind])]).toEqual([
+        ...[addr, kind, open.some((row) => row.addr === addr && row.kind === kind)],
+      ])
+  const original = open.filter(({ addr, serial }) => serial === `A1B2C${addr}`)
+  expect(original.map(({ addr, kind }) => `${addr} ${kind}`).sort()).toEqual((await recount()).sort())
+
+  const { units } = await plant.as.call('getUnitsDetails', { plantId })
+  expect(units[0]?.lamps.in_error).toBe(faulty.length)
+  const figures = (
+    await plant.server.inTransaction((tx) => computeFigures(tx, [plantId], plant.server.clock.now()))
+  ).get(plantId)
+  const attention = figures?.attention.filter(({ code }) => code.startsWith('lamp.')) ?? []
+  expect(Object.fromEntries(attention.map(({ code, count }) => [code, count]))).toEqual(counted)
+  expect(figures?.result === 'fail').toBe(faulty.length > 0)
+
+  const { faults: named } = await plant.as.call('getOpenFaults', { plantId })
+  expect(named.map(({ lamp, error }) => `${lamp} ${error}`).sort()).toEqual(
+    [...errors].flatMap(([addr, codes]) => codes.map((code) => `${addr} ${code}`)).sort(),
+  )
+  const { rules } = await plant.as.call('getCompliance', { plantId })
+  const evidence = (id: string, ...what: string[]) =>
+    byAddr(rules.find(({ rule }) => rule === id)?.evidence.filter((row) => what.includes(row.what)) ?? [])
+  expect(evidence('R9', 'failed')).toEqual(byAddr(open))
+  expect(evidence('R11', 'openFault')).toEqual(faulty)
+  expect(evidence('R22', 'failed', 'measured')).toEqual(
+    expect.arrayContaining(byAddr(open.filter(({ kind }) => kind === 'autonomy'))),
+  )
+  const bill = await plant.as.call('getBillOfMaterials', { plantId })
+  expect(bill.faults).toBe(named.length)
+  const report = await plant.as.call('getGlobalReports', { plantId, period: 'lastTest' })
+  expect(report.result === 'fail').toBe(open.length > 0)
+}
+
+it('overview, attention, open faults, compliance and bill of materials agree after any history', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(happening, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
+      async (history) => {
+        for (const events of history) {
+          for (const event of events) await happens(event)
+          await everybodyAgrees()
+        }
+      },
+    ),
+    { numRuns: isFullRun ? 100 : 6, endOnFailure: true },
+  )
+})

@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reckonBill } from '../bill-of-materials/bill.rules.ts'
+import { lastedLongEnough } from '../compliance/batteries.rules.ts'
+import type { Evidence } from '../compliance/compliance.ts'
+import type { LampFact } from '../compliance/facts.ts'
+import { repairedInTime } from '../compliance/faults.rules.ts'
+import { factsAt, lampWith, moment } from '../compliance/given-facts.ts'
+import { presentOf } from '../compliance/present.rules.ts'
+import { limitsOf } from '../compliance/profiles.rules.ts'
+import { lastPassed } from '../compliance/tests.rules.ts'
+import { testKinds, testReasons } from '../emergency-tests/test-run.ts'
+import { type LampError, type LampMode, lampModes, reportedLampErrors } from './lamp.ts'
+import {
+  type ExecutedResult,
+  type FailedTest,
+  failedTestOf,
+  faultOfFailedTest,
+  type LampSafety,
+  lampSafety,
+  openFaultsOf,
+} from './lamp-safety.rules.ts'
+
+const instant = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
+
+const executed = (
+  at: number,
+  result: ExecutedResult['result'],
+  over: Partial<ExecutedResult> = {},
+): ExecutedResult => ({
+  ...{ kind: 'autonomy', testId: `test ${at}`, at: instant(at), result, reason: null, measuredS: null, ratedMin: 60 },
+  ...{ clockWrong: false, boot: 1, seq: at, ...over },
+})
+const failedAutonomy = (results: ExecutedResult[], former: FailedTest | null = null) =>
+  failedTestOf('autonomy', results, former)
+
+describe('a failed test', () => {
+  it('is open without a measured time, and since the first failure', () => {
+    const open = failedAutonomy([
+      executed(1, 'passed'),
+      executed(2, 'failed'),
+      executed(3, 'failed', { measuredS: 90 }),
+    ])
+    expect(open).toMatchObject({ since: instant(2), at: instant(3), measuredS: 90, ofFormerLamp: false })
+  })
+
+  it('is closed by a passed test of the same kind alone', () => {
+    expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed', { kind: 'functional' })])).not.toBeNull()
+    expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed')])).toBeNull()
+  })
+
+  it('is not closed by a wrong clock, and may be found by one', () => {
+    expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed', { clockWrong: true })])).not.toBeNull()
+    expect(failedAutonomy([executed(1, 'passed'), executed(2, 'failed', { clockWrong: true })])).not.toBeNull()
+  })
+
+  it('of one moment with a passed one is judged by the number of the record', () => {
+    const [failed, passed] = [executed(1, 'failed', { seq: 2 }), executed(1, 'passed', { seq: 1 })]
+    expect(failedAutonomy([failed, passed])).not.toBeNull()
+    expect(failedAutonomy([failed, { ...passed, seq: 3 }])).toBeNull()
+  })
+
+  it('stays at the place of a lamp that was replaced until the new one passes', () => {
+    const former = failedAutonomy([executed(5, 'failed')])
+    expect(failedAutonomy([], former)).toMatchObject({ at: instant(5), ofFormerLamp: true })
+    expect(failedAutonomy([executed(6, 'failed')], former)).toMatchObject({ since: instant(5), at: instant(6) })
+    expect(failedAutonomy([executed(6, 'passed')], former)).toBeNull()
+    expect(failedTestOf('functional', [], former)).toBeNull()
+  })
+})
+
+it('a report that says the same as a failed test is no second fault', () => {
+  const open = (reported: LampError[], found: LampError[]) => openFaultsOf({ reported, found })
+  expect(open(['functional_test_failed'], ['functional_test_failed'])).toEqual(['functional_test_failed'])
+  expect(open(['battery_test_failure', 'charger'], ['autonomy_test_failed'])).toEqual([
+    'charger',
+    'autonomy_test_failed',
+  ])
+  expect(open(['battery_test_failure'], ['functional_test_failed'])).toHaveLength(2)
+  expect(open(['battery_test_failure'], [])).toEqual(['battery_test_failure'])
+})
+
+type Happening =
+  | { what: 'result'; result: ExecutedResult }
+  | { what: 'report'; mode: LampMode | null; reported: LampError[] }
+  | { what: 'connection'; isUp: boolean }
+  | { what: 'replacement' }
+
+const result = fc
+  .record({
+    kind: fc.constantFrom(...testKinds),
+    // Few moments, so that results come late, twice and at once.
+    at: fc.integer({ min: 0, max: 400 }),
+    result: fc.constantFrom('passed' as const, 'failed' as const),
+    reason: fc.option(fc.constantFrom(...testReasons)),
+    measuredS: fc.option(fc.integer({ min: 0, max: 7200 })),
+    clockWrong: fc.boolean(),
+    seq: fc.nat({ max: 3 }),
+  })
+  .map(({ at, ...one }): Happening => ({ what: 'result', result: executed(at, one.result, one) }))
+const report = fc.record({
+  what: fc.constant('report' as const),
+  mode: fc.option(fc.constantFrom(...lampModes)),
+  reported: fc.uniqueArray(fc.constantFrom<LampError>(...reportedLampErrors), { maxLength: 3 }),
+})
+const connection = fc.record({ what: fc.constant('connection' as const), isUp: fc.boolean() })
+const replacement = fc.constant({ what: 'replacement' as const })
+const history = fc.array(
+  fc.oneof(
+    { arbitrary: result, weight: 6 },
+    { arbitrary: report, weight: 4 },
+    { arbitrary: connection, weight: 1 },
+    { arbitrary: replacement, weight: 1 },
+  ),
+  { maxLength: 200, size: 'max' },
+)
+
+type Place = {
+  results: ExecutedResult[]
+  failed: Record<'functional' | 'autonomy', FailedTest | null>
+  /** What was open of the lamp before this one, when it was replaced. */
+  former: Record<'functional' | 'autonomy', FailedTest | null>
+  mode: LampMode | null
+  reported: LampError[]
+  isUp: boolean
+}
+const none = { functional: null, autonomy: null }
+
+/** Takes what happens to a place in as it comes, as the server does. */
+const follow = (events: readonly Happening[]): Place => {
+  const place: Place = { results: [], failed: none, former: none, mode: null, reported: [], isUp: true }
+  const inherited = (kind: 'functional' | 'autonomy') => (place.failed[kind]?.ofFormerLamp ? place.failed[kind] : null)
+  for (const event of events) {
+    if (event.what === 'connection') place.isUp = event.isUp
+    if (event.what === 'report') {
+      place.mode = event.mode
+      place.reported = event.reported
+    }
+    if (event.what === 'result') {
+      const { kind } = event.result
+      place.results.push(event.result)
+      place.failed = { ...place.failed, [kind]: failedTestOf(kind, place.results, inherited(kind)) }
+    }
+    if (event.what === 'replacement') {
+      place.results = []
+      place.former = place.failed
+      place.failed = {
+        functional: failedTestOf('functional', [], place.former.functional),
+        autonomy: failedTestOf('autonomy', [], place.former.autonomy),
+      }
+    }
+  }
+  return place
+}
+
+const isAfter = (a: ExecutedResult, b: ExecutedResult): boolean => a.at > b.at || (a.at === b.at && a.seq > b.seq)
+
+/** Whether a failed test of a kind is open, by what the words say: a failure that no passed test of that kind came after. */
+const isOpenByWords = ({ results, former }: Place, kind: 'functional' | 'autonomy'): boolean => {
+  const own = results.filter((one) => one.kind === kind)
+  const passed = own.filter((one) => one.result === 'passed' && !one.clockWrong)
+  const isStill = own.some((one) => one.result === 'failed' && !passed.some((later) => isAfter(later, one)))
+  const before = former[kind]
+  return isStill || (before !== null && !passed.some(({ at }) => at >= before.at))
+}
+
+const safetyOf = ({ failed, mode, reported, isUp }: Place): LampSafety => {
+  const failedTests = [failed.functional, failed.autonomy].filter((one) => one !== null)
+  return lampSafety({
+    ...{ unitIsConnected: isUp, mode, modeSince: instant(0), reported, failedTests },
+    found: failedTests.map(({ kind }) => faultOfFailedTest[kind]),
+    faultsSince: reported.length > 0 ? instant(0) : null,
+  })
+}
+
+const factOf = (place: Place, safety: LampSafety, addr: number): LampFact => {
+  const last = (kind: 'functional' | 'autonomy') => {
+    const found = place.results
+      .filter((one) => one.kind === kind && !one.clockWrong)
+      .toSorted((a, b) => (isAfter(a, b) ? 1 : -1))
+    const one = found.at(-1)
+    return one ? { ...one, at: moment(one.at) } : null
+  }
+  return lampWith({
+    ...{ addr, functional: last('functional'), autonomy: last('autonomy') },
+    faultySince: safety.faultySince === null ? null : moment(safety.faultySince),
+    failedTests: safety.failedTests.map((one) => ({ ...one, at: moment(one.at), since: moment(one.since) })),
+  })
+}
+
+const addrs = (evidence: readonly Evidence[], what: readonly string[]): number[] =>
+  [...new Set(evidence.flatMap((row) => (what.includes(row.what) && row.addr ? [row.addr] : [])))].sort((a, b) => a - b)
+
+const histories = process.env['TEST_ALL'] === 'yes' ? 20_000 : 1_000
+const lampsAtOnce = 4
+
+it('after any history all projections agree lamp by lamp', () => {
+  const limits = limitsOf({ profile: 'europe', edition: '2024' })
+  fc.assert(
+    fc.property(fc.array(history, { minLength: lampsAtOnce, maxLength: lampsAtOnce }), (events) => {
+      const places = events.map(follow)
+      const safeties = places.map(safetyOf)
+      const facts = factsAt('2026-06-01T00:00:00Z', {
+        lamps: places.map((place, at) => factOf(place, safeties[at] ?? safetyOf(place), at + 1)),
+      })
+      const those = (fits: (safety: LampSafety, place: Place) => boolean) =>
+        safeties.flatMap((safety, at) => (places[at] && fits(safety, places[at]) ? [at + 1] : []))
+
+      for (const kind of testKinds)
+        expect(those(({ openFaults }) => openFaults.includes(faultOfFailedTest[kind]))).toEqual(
+          those((safety, place) => isOpenByWords(place, kind) || place.reported.includes(faultOfFailedTest[kind])),
+        )
+      const failed = those((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
+      const faulty = those(({ openFaults }) => openFaults.length > 0)
+      expect(addrs(lastPassed(facts, limits).evidence, ['failed'])).toEqual(failed)
+      expect(addrs(repairedInTime(facts, limits).evidence, ['openFault'])).toEqual(faulty)
+      const short = addrs(lastedLongEnough(facts, limits).evidence, ['failed', 'measured'])
+      expect(short).toEqual(expect.arrayContaining(those((_, place) => isOpenByWords(place, 'autonomy'))))
+      const bill = reckonBill(
+        [],
+        safeties.map(({ openFaults, failedTests }) => ({ code: null, errors: openFaults, failedTests })),
+        new Map(),
+      )
+      expect(bill.faults).toBe(safeties.reduce((sum, { openFaults }) => sum + openFaults.length, 0))
+      // No lamp with an open fault is all right, and none without one is in error.
+      expect(those(({ condition }) => condition === 'error').filter((addr) => !faulty.includes(addr))).toEqual([])
+      expect(those(({ condition }) => condition === 'ok').filter((addr) => faulty.includes(addr))).toEqual([])
+      const present = presentOf(safeties, [])
+      expect(present.notReporting).toBe(
+        those((_, { isUp, mode }) => !isUp || mode === null || mode === 'unreachable').length,
+      )
+      expect(present.inhibited).toBe(
+        those((_, { isUp, mode }) => isUp && (mode === 'inhibited' || mode === 'rest')).length,
+      )
+    }),
+    { numRuns: histories / lampsAtOnce },
+  )
+})
+
+it('the order in which results come makes no difference', () => {
+  fc.assert(
+    fc.property(fc.array(result, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (events, places) => {
+      const results = events.flatMap((event) => (event.what === 'result' ? [event.result] : []))
+      // Two results of one number cannot be told apart.
+      const apart = [...new Map(results.map((one) => [`${one.kind} ${one.at} ${one.seq}`, one])).values()]
+      const shuffled = apart.map((one) => ({ one, at: places.next().value ?? 0 })).sort((a, b) => a.at - b.at)
+      for (const kind of testKinds)
+        expect(
+          failedTestOf(
+            kind,
+            shuffled.map(({ one }) => one),
+          ),
+        ).toEqual(failedTestOf(kind, apart))
+    }),
+  )
+})

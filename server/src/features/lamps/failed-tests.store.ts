@@ -1,0 +1,239 @@
+import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
+import {
+  type ExecutedResult,
+  type FailedTest,
+  failedTestOf,
+  faultOfFailedTest,
+} from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { type FoundFaults, saveFound } from './found-faults.store.ts'
+import type { Place } from './lamps.store.ts'
+
+type Row = typeof failedTestTable.$inferSelect
+type Listed = Place & { serial: string }
+type ResultRow = Place & {
+  kind: TestKind
+  testId: string
+  at: Date | string
+  result: ExecutedResult['result']
+  reason: TestReason | null
+  measuredS: number | null
+  ratedMin: number | null
+  clockWrong: boolean
+  boot: string
+  seq: string
+}
+
+/** Results that are of a lamp: by its serial, and where it has none by its place. */
+const isOfLamp = sql`run.central_unit_id = asked.unit and run.kind = asked.kind and result.serial = asked.serial
+  and (asked.serial <> '' or result.lamp = asked.addr)`
+
+const isSincePassed = sql`(passed.at is null or result.at > passed.at or (result.at = passed.at
+  and (coalesce(result.boot, -1), coalesce(result.seq, -1)) >= (passed.boot, passed.seq)))`
+
+/** Of each lamp and kind the last passed test and the first and the last failure since: all that decides whether one is open. */
+const decidingResults = async (tx: Tx, lamps: readonly Listed[]): Promise<Map<string, ExecutedResult[]>> => {
+  const columns = sql`run.kind, result.test_id as "testId", result.at, result.result, result.reason,
+    result.measured_s as "measuredS", result.rated_min as "ratedMin", result.clock_wrong as "clockWrong", coalesce(result.boot, -1) as boot, coalesce(result.seq, -1) as seq`
+  const from = sql`from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id`
+  const { rows } = await tx.execute<ResultRow>(sql`
+    select asked.unit as "centralUnitId", asked.addr, deciding.*
+    from (
+      select lamp.*, kind from unnest(${sql.param(lamps.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+        ${sql.param(lamps.map(({ addr }) => addr))}::int[], ${sql.param(lamps.map(({ serial }) => serial))}::text[])
+        as lamp (unit, addr, serial) cross join unnest(${sql.param([...testKinds])}::text[]) as kind
+    ) as asked
+    left join lateral (
+      select ${columns} ${from} where ${isOfLamp} and result.result = 'passed' and not result.clock_wrong
+      order by result.at desc, result.boot desc nulls last, result.seq desc nulls last limit 1
+    ) as passed on true
+    cross join lateral (
+      select passed.* where passed.at is not null
+      union all (select ${columns} ${from} where ${isOfLamp} and result.result = 'failed'
+        and ${isSincePassed} order by result.at, result.boot nulls first, result.seq nulls first limit 1)
+      union all (select ${columns} ${from} where ${isOfLamp} and result.result = 'failed'
+        and ${isSincePassed} order by result.at desc, result.boot desc nulls last, result.seq desc nulls last limit 1)
+    ) as deciding`)
+  const byPlace = Map.groupBy(rows, placeOf)
+  return new Map(
+    [...byPlace].map(([place, own]) => [
+      place,
+      own.map(({ centralUnitId: _, addr: _addr, at, boot, seq, ...one }) => ({
+        ...{ ...one, at: new Date(at).toISOString(), boot: Number(boot), seq: Number(seq) },
+      })),
+    ]),
+  )
+}
+
+const placeOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
+const keyOf = (row: Pick<Row, 'centralUnitId' | 'addr' | 'kind'>): string => `${placeOf(row)} ${row.kind}`
+
+const toFailedTest = ({ centralUnitId: _, addr: _addr, serial: _serial, since, at, ...row }: Row): FailedTest => ({
+  ...row,
+  since: since.toISOString(),
+  at: at.toISOString(),
+})
+
+const toRow = ({ centralUnitId, addr, serial }: Listed, { since, at, ...failed }: FailedTest): Row => ({
+  ...{ centralUnitId, addr, serial, ...failed },
+  since: new Date(since),
+  at: new Date(at),
+})
+
+const isSame = (a: Row, b: Row): boolean =>
+  a.serial === b.serial &&
+  a.testId === b.testId &&
+  a.ofFormerLamp === b.ofFormerLamp &&
+  a.since.getTime() === b.since.getTime() &&
+  a.at.getTime() === b.at.getTime() &&
+  a.reason === b.reason &&
+  a.measuredS === b.measuredS &&
+  a.ratedMin === b.ratedMin
+
+const writeRows = async (tx: Tx, before: readonly Row[], after: readonly Row[]): Promise<void> => {
+  const known = new Map(before.map((row) => [keyOf(row), row]))
+  const kept = new Set(after.map(keyOf))
+  for (const { centralUnitId, addr, kind } of before.filter((row) => !kept.has(keyOf(row))))
+    await tx
+      .delete(failedTestTable)
+      .where(
+        and(
+          eq(failedTestTable.centralUnitId, centralUnitId),
+          eq(failedTestTable.addr, addr),
+          eq(failedTestTable.kind, kind),
+        ),
+      )
+  const { centralUnitId, addr, kind } = failedTestTable
+  for (const row of after) {
+    const old = known.get(keyOf(row))
+    if (!old || !isSame(old, row))
+      await tx
+        .insert(failedTestTable)
+        .values(row)
+        .onConflictDoUpdate({ target: [centralUnitId, addr, kind], set: row })
+  }
+}
+
+/** The failed tests that are open at the lamps of these units, keyed by unit and address. */
+export const listFailedTests = async (tx: Tx, unitIds: readonly string[]): Promise<Map<string, FailedTest[]>> => {
+  const byPlace = Map.groupBy(await failedTestsOf(tx, unitIds), placeOf)
+  return new Map([...byPlace].map(([place, rows]) => [place, rows.map(toFailedTest)]))
+}
+
+const failedTestsOf = (tx: Tx, unitIds: readonly string[]): Promise<Row[]> =>
+  unitIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(failedTestTable)
+        .where(inArray(failedTestTable.centralUnitId, [...unitIds]))
+
+const { centralUnitId, addr, serial, found } = lampTable
+const listedColumns = { centralUnitId, addr, serial, found }
+type ListedLamp = Listed & Pick<typeof lampTable.$inferSelect, 'found'>
+
+/** What is open at each of these lamps, where `formerOf` knows what was open at its place before. */
+const openAt = async (
+  tx: Tx,
+  lamps: readonly ListedLamp[],
+  formerOf: (lamp: Listed, kind: TestKind) => Row | undefined,
+): Promise<Row[]> => {
+  const results = await decidingResults(tx, lamps)
+  return lamps.flatMap((lamp) =>
+    testKinds.flatMap((kind) => {
+      const former = formerOf(lamp, kind)
+      const open = failedTestOf(kind, results.get(placeOf(lamp)) ?? [], former ? toFailedTest(former) : null)
+      return open ? [toRow(lamp, open)] : []
+    }),
+  )
+}
+
+/** What the platform has found of these lamps, with their failed tests as they are open now. */
+const foundOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
+  const byPlace = Map.groupBy(open, placeOf)
+  return lamps.map((lamp) => ({
+    ...{ centralUnitId: lamp.centralUnitId, addr: lamp.addr },
+    found: [
+      ...lamp.found.filter((code) => code === shortDischarge),
+      ...(byPlace.get(placeOf(lamp)) ?? []).map(({ kind }) => faultOfFailedTest[kind]),
+    ],
+  }))
+}
+
+/** The serials of the lamps that these tests have results of, by test. */
+export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promise<Map<string, string[]>> => {
+  if (testIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ testId: testResultTable.testId, serial: testResultTable.serial })
+    .from(testResultTable)
+    .where(inArray(testResultTable.testId, [...new Set(testIds)]))
+  return new Map(
+    [...Map.groupBy(rows, ({ testId }) => testId)].map(([test, own]) => [test, own.map((row) => row.serial)]),
+  )
+}
+
+/** Opens and closes the failed tests of lamps of which results came in, by serial; answers the lamps that are other than before. */
+export const settleResults = async (
+  tx: Tx,
+  unitId: string,
+  serials: readonly string[],
+  now: Date,
+): Promise<Place[]> => {
+  if (serials.length === 0) return []
+  const lamps = await tx
+    .select(listedColumns)
+    .from(lampTable)
+    .where(and(eq(centralUnitId, unitId), inArray(serial, [...serials])))
+  const places = new Set(lamps.map(placeOf))
+  const before = (await failedTestsOf(tx, [unitId])).filter((row) => places.has(placeOf(row)))
+  const former = new Map(before.filter(({ ofFormerLamp }) => ofFormerLamp).map((row) => [keyOf(row), row]))
+  const after = await openAt(tx, lamps, (lamp, kind) => former.get(keyOf({ ...lamp, kind })))
+  await writeRows(tx, before, after)
+  return saveFound(tx, foundOf(lamps, after), now)
+}
+
+/** What became of failed tests when the lamps of a unit changed. */
+export type Settled = { changed: Place[]; removed: Row[] }
+
+/**
+ * Brings the failed tests of units up to their lists, where lamps came, left or were replaced: what was found follows its lamp by
+ * the serial, stays at the place of a lamp that was replaced, and ends with a lamp that is gone.
+ * @param changed the places where a lamp is new or another than before
+ */
+export const settleLamps = async (
+  tx: Tx,
+  unitIds: readonly string[],
+  changed: readonly Place[],
+  now: Date,
+): Promise<Settled> => {
+  if (unitIds.length === 0) return { changed: [], removed: [] }
+  const before = await failedTestsOf(tx, unitIds)
+  const lamps = await tx
+    .select(listedColumns)
+    .from(lampTable)
+    .where(inArray(centralUnitId, [...unitIds]))
+  const nameOf = (lamp: Listed) => `${lamp.centralUnitId} ${lamp.serial}`
+  const listed = new Set(lamps.filter((lamp) => lamp.serial !== '').map(nameOf))
+  const places = new Set(lamps.map(placeOf))
+  const isOther = new Set(changed.map(placeOf))
+  const atPlace = new Map(before.filter((row) => !listed.has(nameOf(row))).map((row) => [keyOf(row), row]))
+  const inherited = before.filter((row) => row.ofFormerLamp && listed.has(nameOf(row)))
+  const ofSerial = new Map(inherited.map((row) => [`${nameOf(row)} ${row.kind}`, row]))
+  const others = lamps.filter((lamp) => isOther.has(placeOf(lamp)))
+  const open = await openAt(
+    tx,
+    others,
+    (lamp, kind) => ofSerial.get(`${nameOf(lamp)} ${kind}`) ?? atPlace.get(keyOf({ ...lamp, kind })),
+  )
+  const kept = before.filter((row) => places.has(placeOf(row)) && !isOther.has(placeOf(row)))
+  await writeRows(tx, before, [...kept, ...open])
+  return {
+    changed: await saveFound(tx, foundOf(others, open), now),
+    removed: before.filter((row) => !listed.has(nameOf(row)) && !places.has(placeOf(row))),
+  }
+}

@@ -1,0 +1,43 @@
+import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { type LampError, lampErrors, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
+import { openFaultsOf } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { noteChanges } from './lamp-changes.store.ts'
+import { findLamps, type LampRow, type Place } from './lamps.store.ts'
+
+/** Everything that the platform has found of the lamp at a place. */
+export type FoundFaults = Place & { found: LampError[] }
+
+const isSame = (a: readonly LampError[], b: readonly LampError[]): boolean =>
+  a.length === b.length && a.every((code) => b.includes(code))
+
+const inOrder = (found: readonly LampError[]): LampError[] => lampErrors.filter((code) => found.includes(code))
+
+/** Since when there have been faults other than failed tests. */
+const faultsSinceOf = (row: LampRow, found: readonly LampError[], now: Date): Date | null =>
+  row.reported.length > 0 || found.includes(shortDischarge) ? (row.faultsSince ?? now) : null
+
+/** Keeps what the platform has found of lamps; answers those that are other than before. */
+export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date): Promise<Place[]> => {
+  const known = new Map((await findLamps(tx, told)).map(({ row }) => [`${row.centralUnitId} ${row.addr}`, row]))
+  const changed = told.flatMap(({ centralUnitId, addr, found }) => {
+    const row = known.get(`${centralUnitId} ${addr}`)
+    return row && !isSame(row.found, found) ? [{ row, found: inOrder(found) }] : []
+  })
+  for (const { row, found } of changed) {
+    const errors = openFaultsOf({ reported: row.reported, found })
+    const condition = conditionOf({ mode: row.mode, errors }, true)
+    await tx
+      .update(lampTable)
+      .set({
+        ...{ found, errors, condition, faultsSince: faultsSinceOf(row, found, now) },
+        ...(condition !== row.condition && { conditionSince: sql`${now.toISOString()}` }),
+      })
+      .where(and(eq(lampTable.centralUnitId, row.centralUnitId), eq(lampTable.addr, row.addr)))
+  }
+  const places = changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
+  await noteChanges(tx, places, now)
+  return places
+}
