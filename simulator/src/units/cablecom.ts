@@ -127,6 +127,11 @@ const sceneLetters: Record<SceneOutcome, string> = { set: 's', noLamps: 'n', mis
 const lineOfRun = ({ scene, version, planned, input, outcome }: UnitEvent & { kind: 'sceneRan' }): string =>
   `${scene} ${version} ${planned === null ? `i${input}` : `c${planned}`} ${sceneLetters[outcome]}`
 
+const bitOf = (fault: ReportedLampError): number => {
+  const named = faultOf[fault]
+  return named ? lampFaultBits.indexOf(named) : -1
+}
+
 const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
   switch (event.kind) {
     case 'testStarted': {
@@ -145,9 +150,7 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
       return ['mains', event.isOn ? '1' : '0']
     case 'lampFault': {
       const { lamp, fault, isCleared } = event
-      const named = faultOf[fault]
-      const bit = named ? lampFaultBits.indexOf(named) : -1
-      return ['lamp', `${lamp.addr} ${lamp.serial} ${bit} ${isCleared ? '-' : '+'}`]
+      return ['lamp', `${lamp.addr} ${lamp.serial} ${bitOf(fault)} ${isCleared ? '-' : '+'}`]
     }
     case 'unitFault':
       return ['unit', `${unitFaultNumber(event.fault)} ${event.isCleared ? '-' : '+'}`]

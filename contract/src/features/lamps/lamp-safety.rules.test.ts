@@ -208,7 +208,7 @@ it('after any history all projections agree lamp by lamp', () => {
 
       for (const kind of testKinds)
         expect(those(({ openFaults }) => openFaults.includes(faultOfFailedTest[kind]))).toEqual(
-          those((safety, place) => isOpenByWords(place, kind) || place.reported.includes(faultOfFailedTest[kind])),
+          those((_, place) => isOpenByWords(place, kind) || place.reported.includes(faultOfFailedTest[kind])),
         )
       const failed = those((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
       const faulty = those(({ openFaults }) => openFaults.length > 0)

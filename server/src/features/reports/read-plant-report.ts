@@ -1,4 +1,4 @@
-import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import {
   figuresOf,
