@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
-import { asc, eq } from 'drizzle-orm'
+import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../server/src/features/emergency-tests/emergency-tests.schema.ts'
@@ -59,14 +58,12 @@ const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[])
 /** The failed tests of lamps that were never replaced, from all results that are stored. */
 const recount = async () => {
   const { db } = plant.server.database
-  const rows = await db
-    .select({ kind: testRunTable.kind, result: testResultTable })
-    .from(testResultTable)
-    .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
-    .orderBy(asc(testResultTable.at))
-  const results = rows.flatMap(({ kind, result: { result, at, boot, seq, ...one } }) =>
-    result === 'notExecuted' ? [] : [{ ...one, kind, result, at: at.toISOString(), boot: boot ?? -1, seq: seq ?? -1 }],
-  )
+  const kinds = new Map((await db.select().from(testRunTable)).map(({ id, kind }) => [id, kind]))
+  const results = (await db.select().from(testResultTable)).flatMap(({ result, at, boot, seq, ...one }) => {
+    const kind = kinds.get(one.testId)
+    if (!kind || result === 'notExecuted') return []
+    return [{ ...one, kind, result, at: at.toISOString(), boot: boot ?? -1, seq: seq ?? -1 }]
+  })
   return addresses.flatMap((addr) =>
     (['functional', 'autonomy'] as const).flatMap((kind) => {
       const own = results.filter(({ serial }) => serial === `A1B2C${addr}`)

@@ -5,7 +5,7 @@ import {
   type ExecutedResult,
   type FailedTest,
   failedTestOf,
-} from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+} from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
 import type { MomentOf } from './moments.ts'

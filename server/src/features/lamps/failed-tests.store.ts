@@ -6,7 +6,7 @@ import {
   type FailedTest,
   failedTestOf,
   faultOfFailedTest,
-} from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+} from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'

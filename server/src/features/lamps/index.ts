@@ -1,7 +1,7 @@
 export { lampNames } from '../../tables/lamps.schema.ts'
 export { aboutLamp, aboutLamps } from './about-lamps.ts'
 export { announceLamps, mostToldOfUnit, viewLamps } from './announce-lamps.ts'
-export { listFailedTests } from './failed-tests.store.ts'
+export { listFailedTests, /** @internal */ settleResults } from './failed-tests.store.ts'
 export {
   addLampNotes,
   type LampNote,

@@ -1,4 +1,4 @@
-import { faultOfFailedTest } from '@vigilux/contract/features/lamps/lamp-safety.rules.ts'
+import { faultOfFailedTest } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
@@ -11,8 +11,9 @@ import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
 import { noteChanges } from './lamp-changes.store.ts'
 import { type LampDetailNews, saveLampDetails } from './lamp-details.store.ts'
 import { type LampListNews, restartNumbers, saveLampLists } from './lamp-lists.store.ts'
-import { countByUnit, type Place, saveLamps } from './lamps.store.ts'
+import { countByUnit, type Place } from './lamps.store.ts'
 import { noteFaults } from './note-faults.ts'
+import { saveLamps } from './save-lamps.store.ts'
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),

@@ -7,7 +7,8 @@ import type { ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
 import { type CentralUnitRow, unitsById } from '../central-units/index.ts'
 import { type JudgedLamp, lastMeasured, mainsFailedAt, saveDischarges, type UnitLife } from './discharges.store.ts'
-import { newestOf, type Place, type SavedLamp } from './lamps.store.ts'
+import type { Place } from './lamps.store.ts'
+import { newestOf, type SavedLamp } from './save-lamps.store.ts'
 
 type Measured = Pick<RecordNews, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
 

@@ -2,7 +2,8 @@ import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { newestOf, type Place } from './lamps.store.ts'
+import type { Place } from './lamps.store.ts'
+import { newestOf } from './save-lamps.store.ts'
 
 /** What a lamp told beyond its state, with the numbering of the message. */
 export type LampDetailNews = { centralUnitId: string; boot: number; seq: number; at: Date; detail: NumberedLampDetail }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampListTable, lampTable } from '../../tables/lamps.schema.ts'
-import { newestOf } from './lamps.store.ts'
+import { newestOf } from './save-lamps.store.ts'
 
 /** Every address of a unit that has a lamp, with the numbering of the message that says so. */
 export type LampListNews = { centralUnitId: string; addrs: readonly number[]; boot: number; seq: number }

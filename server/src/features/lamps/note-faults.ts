@@ -1,7 +1,7 @@
 import type { ListenerContext } from '../../kernel/device-listeners.ts'
 import { endFaults, noteCauses } from '../../kernel/notice-causes.store.ts'
 import { findNewFaults } from './lamp-changes.store.ts'
-import type { SavedLamp } from './lamps.store.ts'
+import type { SavedLamp } from './save-lamps.store.ts'
 
 /**
  * Members are to be told of faults that these lamps did not have before, and faults that are gone are over. What a lamp has when it is first

@@ -49,5 +49,5 @@ it('a battery that lasted under 30 s', async () => {
   const t = randomUUID()
   await record('test.start', { t, k: 'D', by: 1, a: [1] })
   await record('test.result', [t, 1, 'A1B2C1', 1, 2, 5])
-  expect(await codes()).toEqual(['error lamp.battery_duration_under_30s 1'])
+  expect(await codes()).toEqual(['error lamp.autonomy_test_failed 1', 'error lamp.battery_duration_under_30s 1'])
 })

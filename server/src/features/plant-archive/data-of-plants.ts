@@ -86,6 +86,7 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['lamp_note', 'unit'],
   ['lamp_change', 'unit'],
   ['lamp_list', 'unit'],
+  ['failed_test', 'unit'],
   ['lamp', 'unit'],
   ['plant_entry', 'plant'],
   ['logbook_past', 'plant'],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { settleResults } from '../lamps/index.ts'
 import { grantPro } from '../plants/index.ts'
 
 /** What tests of a period found, as the page, the files and the paper have it. The plant is in Rome. */
@@ -25,6 +26,12 @@ const givenTest = async (at: string, kind: 'functional' | 'autonomy', found: Fou
       insert into test_result (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
       values (${id}, ${lamp}, ${serial}, ${`Old name ${lamp}`}, '', ${result}, ${result === 'failed' ? 'lamp_failure' : null},
         ${measured}, ${rated}, ${then}, ${then})`)
+  await settleResults(
+    db,
+    unitId,
+    found.map(({ serial }) => serial),
+    plant.server.clock.now(),
+  )
   return id
 }
 
@@ -39,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   await plant.server.database.db.execute(sql`delete from report`)
+  await plant.server.database.db.execute(sql`delete from failed_test`)
   await plant.server.database.db.execute(sql`delete from test_result`)
   await plant.server.database.db.execute(sql`delete from test_run`)
 })

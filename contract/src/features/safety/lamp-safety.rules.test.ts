@@ -10,7 +10,7 @@ import { presentOf } from '../compliance/present.rules.ts'
 import { limitsOf } from '../compliance/profiles.rules.ts'
 import { lastPassed } from '../compliance/tests.rules.ts'
 import { testKinds, testReasons } from '../emergency-tests/test-run.ts'
-import { type LampError, type LampMode, lampModes, reportedLampErrors } from './lamp.ts'
+import { type LampError, type LampMode, lampModes, reportedLampErrors } from '../lamps/lamp.ts'
 import {
   type ExecutedResult,
   type FailedTest,

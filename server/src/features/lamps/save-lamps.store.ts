@@ -1,0 +1,170 @@
+import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { type LampError, type LampMode, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
+import { openFaultsOf } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { LampRow, Place } from './lamps.store.ts'
+
+/** A lamp as reported, with the numbering of its message. */
+export type LampNews = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
+
+const listed = (values: readonly (string | number)[]): string => values.join(',')
+
+/** A reported lamp with its faults, by what was known of it before. */
+type JudgedNews = LampNews & { reported: LampError[]; found: LampError[]; errors: LampError[] }
+
+/** One array per column: a statement of fixed length however many lamps it carries, which is what makes it cheap. */
+const columnsOf = (news: JudgedNews[]) => {
+  const column = <T>(value: (one: JudgedNews) => T) => sql.param(news.map(value))
+  return {
+    centralUnitId: column((one) => one.centralUnitId),
+    addr: column((one) => one.lamp.addr),
+    serial: column((one) => one.lamp.serial),
+    type: column((one) => one.lamp.type),
+    function: column((one) => one.lamp.function),
+    mode: column((one) => one.lamp.mode),
+    reported: column((one) => listed(one.reported)),
+    found: column((one) => listed(one.found)),
+    errors: column((one) => listed(one.errors)),
+    hasFaults: column((one) => one.reported.length > 0 || one.found.includes(shortDischarge)),
+    condition: column((one) => conditionOf({ mode: one.lamp.mode, errors: one.errors }, true)),
+    battery: column((one) => one.lamp.batteryPercent),
+    dimming: column((one) => one.lamp.levelPercent),
+    groups: column((one) => listed(one.lamp.groups)),
+    parity: column((one) => one.lamp.parity),
+    ratedMin: column((one) => one.lamp.ratedMin),
+    productCode: column((one) => one.lamp.productCode),
+    softwareVersion: column((one) => one.lamp.softwareVersion),
+    boot: column((one) => one.boot),
+    seq: column((one) => one.seq),
+    at: column((one) => one.at.toISOString()),
+  }
+}
+
+/** The newest news of each thing in a batch, by the numbers of their messages. */
+export const newestOf = <News extends { boot: number; seq: number }>(
+  news: readonly News[],
+  keyOf: (one: News) => string,
+): News[] => {
+  const newest = new Map<string, News>()
+  for (const one of news) {
+    const key = keyOf(one)
+    const other = newest.get(key)
+    if (!other || one.boot > other.boot || (one.boot === other.boot && one.seq >= other.seq)) newest.set(key, one)
+  }
+  return [...newest.values()]
+}
+
+/** A lamp of which something was stored: what is other than before, and the mode that it was in. */
+export type SavedLamp = Place & {
+  countsAnew: boolean
+  /** Nothing was known of its place. */
+  isFirst: boolean
+  /** Nothing was known of its place, or another lamp hung there. */
+  isOther: boolean
+  modeBefore: LampMode | null
+}
+
+const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
+
+/** A column of a lamp as reported. A known lamp whose state is unknown keeps its value. */
+const unlessUnknown = (column: string): SQL =>
+  sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
+        then known.${column} else excluded.${column} end`)
+
+type KnownFaults = Place & Pick<LampRow, 'serial' | 'reported' | 'found'>
+
+/** The faults of these lamps that what they report now does not say. */
+const knownFaults = async (tx: Tx, news: readonly LampNews[]): Promise<Map<string, KnownFaults>> => {
+  const { rows } = await tx.execute<KnownFaults>(sql`
+    select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found
+    from unnest(${sql.param(news.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(news.map(({ lamp }) => lamp.addr))}::int[], ${sql.param(news.map(({ lamp }) => lamp.mode === null))}::bool[])
+      as told (unit, addr, is_unknown)
+      join lamp on lamp.central_unit_id = told.unit and lamp.addr = told.addr
+    where lamp.found <> '{}' or (told.is_unknown and lamp.reported <> '{}')`)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/**
+ * The faults of a lamp. One of unknown state (mode null) keeps those that it reported, and new ones are added. What the platform has
+ * found stays, but for how long the battery of another lamp lasted.
+ */
+const judge = (news: LampNews, known: KnownFaults | undefined): JudgedNews => {
+  const { lamp } = news
+  const isSame = known?.serial === lamp.serial
+  const kept = known && isSame && lamp.mode === null ? known.reported : []
+  const reported = [...new Set([...kept, ...lamp.errors])]
+  const found = known ? known.found.filter((code) => isSame || code !== shortDischarge) : []
+  return { ...news, reported, found, errors: openFaultsOf({ reported, found }) }
+}
+
+/**
+ * Stores what lamps reported, unless newer is stored already or the unit has said since that it has no lamp there; answers
+ * the lamps that were stored. Of another lamp in a place only what this message or a later one tells is kept.
+ */
+export const saveLamps = async (tx: Tx, news: LampNews[]): Promise<SavedLamp[]> => {
+  const newest = newestOf(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
+  const known = await knownFaults(tx, newest)
+  const rows = columnsOf(newest.map((one) => judge(one, known.get(keyOf({ ...one, addr: one.lamp.addr })))))
+  type Row = Place & { counted: string; serial: string; mode: LampMode | null; isSaved: boolean }
+  const { rows: told } = await tx.execute<Row>(sql`
+    with reported as (
+      select reported.*
+      from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
+        ${rows.function}::text[], ${rows.mode}::text[], ${rows.reported}::text[], ${rows.found}::text[], ${rows.errors}::text[],
+        ${rows.hasFaults}::bool[], ${rows.condition}::text[],
+        ${rows.battery}::real[], ${rows.dimming}::real[], ${rows.groups}::text[], ${rows.parity}::text[],
+        ${rows.ratedMin}::int[], ${rows.productCode}::text[], ${rows.softwareVersion}::text[],
+        ${rows.boot}::bigint[], ${rows.seq}::bigint[], ${rows.at}::timestamptz[])
+        as reported (unit, addr, serial, type, function, mode, reported, found, errors, has_faults, condition, battery, dimming,
+          groups, parity, rated_min, product_code, software_version, boot, seq, at)
+        left join lamp_list as list on list.central_unit_id = reported.unit
+      where list.boot is null or (list.boot, list.seq) <= (reported.boot, reported.seq) or reported.addr = any (list.addrs)
+    ), before as (
+      select lamp.central_unit_id, lamp.addr, lamp.serial, lamp.mode,
+        (lamp.condition, lamp.type, lamp.errors, lamp.serial)::text as counted
+      from lamp join reported on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
+    ), saved as (
+    insert into lamp as known (central_unit_id, addr, serial, type, function, mode, mode_since, reported, found, errors, faults_since,
+      condition, condition_since, battery, dimming, groups, parity, rated_min, product_code, software_version, boot, seq, reported_at)
+    select unit, addr, serial, type, function, mode, at, string_to_array(reported, ','), string_to_array(found, ','),
+      string_to_array(errors, ','), case when has_faults then at end, condition, at,
+      battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
+    from reported
+    on conflict (central_unit_id, addr) do update set
+      serial = excluded.serial, ${unlessUnknown('type')}, ${unlessUnknown('function')}, mode = excluded.mode,
+      mode_since = case when known.mode is not distinct from excluded.mode and known.serial = excluded.serial
+        then known.mode_since else excluded.mode_since end,
+      reported = excluded.reported, found = excluded.found, errors = excluded.errors,
+      faults_since = case when excluded.faults_since is null then null
+        when known.serial = excluded.serial then coalesce(known.faults_since, excluded.faults_since) else excluded.faults_since end,
+      condition = excluded.condition,
+      condition_since = case when known.condition = excluded.condition then known.condition_since
+        else excluded.condition_since end,
+      ${unlessUnknown('battery')}, ${unlessUnknown('dimming')}, ${unlessUnknown('groups')}, ${unlessUnknown('parity')},
+      rated_min = coalesce(excluded.rated_min, known.rated_min),
+      product_code = coalesce(excluded.product_code, known.product_code),
+      software_version = coalesce(excluded.software_version, known.software_version),
+      detail = case when known.serial = excluded.serial then known.detail end,
+      detail_boot = case when known.serial = excluded.serial then known.detail_boot else excluded.boot end,
+      detail_seq = case when known.serial = excluded.serial then known.detail_seq else excluded.seq - 1 end,
+      uv_ends_at = case when known.serial = excluded.serial then known.uv_ends_at end,
+      boot = excluded.boot, seq = excluded.seq, reported_at = excluded.reported_at
+    where (known.boot, known.seq) < (excluded.boot, excluded.seq)
+    returning central_unit_id, addr, serial, mode, (condition, type, errors, serial)::text as counted
+    )
+    select central_unit_id as "centralUnitId", addr, serial, counted, mode, true as "isSaved" from saved
+    union all select central_unit_id, addr, serial, counted, mode, false from before`)
+  // Compared here: the database does not know how many rows it was given, and would compare each with each.
+  const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row]))
+  return told
+    .filter(({ isSaved }) => isSaved)
+    .map((row) => {
+      const old = before.get(keyOf(row))
+      const { centralUnitId, addr } = row
+      const was = { countsAnew: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
+      return { centralUnitId, addr, ...was, isOther: old?.serial !== row.serial }
+    })
+}
