@@ -13,6 +13,7 @@ CREATE TABLE "failed_test" (
 	CONSTRAINT "failed_test_central_unit_id_addr_kind_pk" PRIMARY KEY("central_unit_id","addr","kind")
 );
 --> statement-breakpoint
+ALTER TABLE "central_unit" ALTER COLUMN "counts" SET DEFAULT '{"conditions":{},"types":{},"errors":{},"inhibited":0,"total":0}'::jsonb;--> statement-breakpoint
 ALTER TABLE "lamp" ADD COLUMN "mode_since" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "lamp" ADD COLUMN "reported" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "lamp" ADD COLUMN "found" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint

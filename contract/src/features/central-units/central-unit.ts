@@ -141,6 +141,8 @@ export const centralUnit = z.object({
     present: z.int(),
     configured: z.int(),
     in_error: z.int(),
+    /** Lamps that are inhibited themselves, also beside a fault. */
+    inhibited: z.int(),
     emergency: z.int(),
     lighting: z.int(),
     sensors: z.int(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { panelStateOf } from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
-const lamps = { found: 4, present: 4, configured: 4, in_error: 0, emergency: 4, lighting: 0, sensors: 0 }
+const lamps = { found: 4, present: 4, configured: 4, in_error: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 }
 const well: Unit = {
   ...{
     connection: 'connected',
@@ -31,6 +31,7 @@ describe('a unit', () => {
     ['inhibited', { inhibition }, 'inhibited'],
     ['inhibited by a switch', { inhibition: { until: null } }, 'inhibited'],
     ['inhibited by its warning alone', { warnings: ['system_inhibited'] }, 'inhibited'],
+    ['with a lamp that is inhibited itself', { lamps: { ...lamps, inhibited: 1 } }, 'inhibited'],
     ['inhibited and with a fault', { inhibition, errors: ['fuse'] }, 'inhibited'],
     ['inhibited and without mains', { inhibition, on_battery: true }, 'unprotected'],
     ['that does not answer, though all was well', { connection: 'disconnected' }, 'offline'],

@@ -1,4 +1,5 @@
 import type { CentralUnit } from '../central-units/central-unit.ts'
+import type { InhibitionWish } from './inhibition.ts'
 
 /**
  * How a unit stands on the remote panel, worst first: dark though the mains is away; lamps on battery; not heard of; inhibited; with a fault;
@@ -20,9 +21,23 @@ type Unit = Pick<
   'connection' | 'on_battery' | 'inhibition' | 'front' | 'errors' | 'warnings' | 'findings' | 'lamps'
 >
 
-/** Whether lamps of the unit stay dark although the mains fails, as it last said; of types that tell no more, its warning says so. */
-export const isInhibited = ({ inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>): boolean =>
-  inhibition !== null || warnings.includes('system_inhibited')
+/** Whether lamps of the unit stay dark although the mains fails, as it and they last said; of types that tell no more, its warning says so. */
+export const isInhibited = ({
+  inhibition,
+  warnings,
+  lamps,
+}: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
+  inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
+
+/** Who inhibited it: the unit as it was asked from here, somebody at the unit, or some of its lamps alone; null where nothing is inhibited. */
+export const inhibitedBy = (
+  unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
+  wish: Pick<InhibitionWish, 'state'> | undefined,
+): 'wish' | 'unit' | 'lamps' | null => {
+  if (!isInhibited(unit)) return null
+  if (wish?.state === 'inhibited') return 'wish'
+  return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
+}
 
 /** Precedence: what endangers people before what is to be mended. A unit that does not answer is never ready. */
 export const panelStateOf = (unit: Unit): PanelState => {

@@ -18,12 +18,13 @@ const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
 }
 
 const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['lamps'] => {
-  const { total = 0, types = {}, conditions = {} } = row.counts
+  const { total = 0, types = {}, conditions = {}, inhibited = 0 } = row.counts
   return {
     found: row.networkFound,
     present: total,
     configured: configured ?? total,
     in_error: conditions.error ?? 0,
+    inhibited,
     emergency: types.emergency ?? 0,
     lighting: types.lighting ?? 0,
     sensors: types.sensor ?? 0,

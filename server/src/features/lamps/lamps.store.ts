@@ -133,6 +133,7 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
         conditions: {} as Record<string, number>,
         types: {} as Record<string, number>,
         errors: {} as Record<string, number>,
+        inhibited: 0,
         total: 0,
       },
     ]),
@@ -144,14 +145,16 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
       condition: lampTable.condition,
       type: lampTable.type,
       n: sql<number>`count(*)::int`,
+      inhibited: sql<number>`(count(*) filter (where ${lampTable.mode} in ('inhibited', 'rest')))::int`,
     })
     .from(lampTable)
     .where(inArray(lampTable.centralUnitId, unitIds))
     .groupBy(lampTable.centralUnitId, lampTable.condition, lampTable.type)
-  for (const { id, condition, type, n } of rows) {
+  for (const { id, condition, type, n, inhibited } of rows) {
     const unit = figures.get(id)
     if (!unit) continue
     unit.total += n
+    unit.inhibited += inhibited
     unit.conditions[condition] = (unit.conditions[condition] ?? 0) + n
     unit.types[type] = (unit.types[type] ?? 0) + n
   }

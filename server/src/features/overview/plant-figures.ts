@@ -30,7 +30,7 @@ const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
     found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
   for (const [code, count] of Object.entries(row.counts.errors))
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
-  const inhibited = row.counts.conditions.inhibited ?? 0
+  const { inhibited } = row.counts
   if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
   const silent = row.counts.conditions.offline ?? 0
   if (silent > 0) found.push({ condition: 'offline', code: 'lamp.unreachable', count: silent, cu, since: null })

@@ -1,4 +1,5 @@
 import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { figuresOf, filterRows } from '@vigilux/contract/features/reports/plant-report.rules.ts'
@@ -10,6 +11,7 @@ import type {
 } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports, ReportRows } from '../../ports/ports.ts'
+import { readPresent } from '../compliance/index.ts'
 import { viewTests } from '../emergency-tests/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { addressOf } from './collect-report.ts'
@@ -44,6 +46,8 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   /** Newest first. */
   tests: TestRun[]
   counted: PlantReport['tests']
+  /** What is true of lamps and units when it is made. */
+  now: Present
   madeAt: Date
 }
 
@@ -69,6 +73,7 @@ export const collectPlantReport = async (
     ...{ period, devicesType, outcome: narrowed.outcome ?? null, search: narrowed.search, ...report, rows, counted },
     ...{ before: listed, openBefore: open.length },
     proof: await readProof(tx, ports, plantId),
+    now: await readPresent(tx, plantId, madeAt),
     figures: figuresOf(rows),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
     tests: span ? await viewTests(tx, await testsOver(tx, span, listedTests), devicesType) : [],

@@ -13,7 +13,7 @@ import { archivable, lookIntoPdf, rowsIn } from '../../testing/look-into-pdf.ts'
 import { proofOfTests } from '../../testing/proof-on-paper.ts'
 import type { PlantReportContent } from './collect-plant-report.ts'
 import { renderPlantReport } from './render-plant-report.ts'
-import { wordsOf } from './report-words.ts'
+import { counted, wordsOf } from './report-words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-plant-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,7 +64,7 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
     rows,
     figures: figuresOf(rows),
     result: plantResultOf(rows, [], 0),
-    ...{ before: [], openBefore: 0 },
+    ...{ before: [], openBefore: 0, now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 } },
     running: 0,
     counted: { functional: 12, autonomy: 1 },
   },
@@ -146,6 +146,14 @@ describe('the report over a plant on paper', () => {
     // 23:30 in UTC is the next day in the plant.
     expect(text).toContain('13/05/2026')
     expect(plain(text)).toContain('31 May 2025 to 31 May 2026')
+  })
+
+  it.each(documentLanguages)('begins in %s with what is true now, although all tests were passed', async (language) => {
+    const now = { inhibited: 112, onBattery: 0, notReporting: 1, unitsOffline: 0 }
+    const { first } = await render(contentOf([rowOf(1)], { now }), language)
+    const { present } = (await wordsOf(language)).plantReport
+    expect(plain(first)).toContain(`${counted(present, 'inhibited', 112, language)}, `)
+    expect(plain(first)).not.toContain('✓ 112')
   })
 
   it('says what it leaves out', async () => {

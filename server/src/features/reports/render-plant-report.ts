@@ -1,3 +1,4 @@
+import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
@@ -18,6 +19,8 @@ type Paper = {
   day: { short: (at: string) => string; long: (at: string) => string }
 }
 
+const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] as const satisfies (keyof Present)[]
+
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
 
@@ -29,8 +32,18 @@ const periodText = ({ from, until, period }: PlantReportContent, { words, day }:
   return `${said.periods[period]}: ${span}`
 }
 
-/** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested". */
-const verdictOf = (content: PlantReportContent, { words, language, day }: Paper) => {
+/** What is true when it is made, whatever tests have found: "112 lamps are inhibited now". Empty where nothing is to be said. */
+const presentText = ({ now }: PlantReportContent, { words, language }: Paper): string => {
+  const said = presentKinds
+    .filter((kind) => now[kind] > 0)
+    .map((kind) => counted(words.plantReport.present, kind, now[kind], language))
+  return said.join(', ')
+}
+
+/** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
+const verdictOf = (content: PlantReportContent, paper: Paper) => {
+  const { words, language, day } = paper
+  const present = presentText(content, paper)
   const { failed, notExecuted, passed, notTested } = content.figures.lamps
   const said = words.plantReport
   const { openBefore } = content
@@ -38,17 +51,18 @@ const verdictOf = (content: PlantReportContent, { words, language, day }: Paper)
   if (failed + notExecuted + passed === 0) {
     const text = content.from ? fill(said.nothing, 'from', day.long(content.from)) : said.nothingYet
     const nothing = fill(text, 'until', day.long(content.until))
-    return { text: [nothing, before].filter(Boolean).join(', '), sign: before ? '×' : '○' }
+    return { text: [nothing, before, present].filter(Boolean).join(', '), sign: before ? '×' : '○' }
   }
   const parts = [
     failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
     before,
     notExecuted > 0 ? counted(words.verdict, 'notExecuted', notExecuted, language) : '',
     notTested > 0 ? counted(said, 'countNotTested', notTested, language) : '',
+    present,
   ]
   return {
     text: parts.filter(Boolean).join(', '),
-    sign: failed + openBefore > 0 ? '×' : notExecuted + notTested > 0 ? '○' : '✓',
+    sign: failed + openBefore > 0 ? '×' : notExecuted + notTested > 0 || present ? '○' : '✓',
   }
 }
 

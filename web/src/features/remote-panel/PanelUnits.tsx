@@ -1,6 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import {
+  inhibitedBy,
   type PanelState,
   panelStateOf,
   panelStates,
@@ -46,6 +47,12 @@ export function PanelUnits({ units, wishes, onOpen, openTopic }: Props) {
   const { time, number } = useFormats(plant.timezone)
   const wishOf = (unit: CentralUnit): string => {
     const wish = wishes.find(({ topic }) => topic === topicOf(unit))
+    const by = inhibitedBy(unit, wish)
+    if (by === 'lamps') return t('inhibitedLamps', { count: unit.lamps.inhibited })
+    if (by === 'unit') {
+      const until = unit.inhibition?.until
+      return until ? t('inhibitedAtUnitUntil', { time: time(until) }) : t('inhibitedAtUnit')
+    }
     if (!wish) return t('wishNone')
     const at = wish.state === 'asked' ? wish.asked_at : wish.ends_at
     return t(`wishState.${wish.state}`, { time: time(at) })
