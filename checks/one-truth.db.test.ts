@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+import { failedTestOf, faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testResultTable, testRunTable } from '../server/src/features/emergency-tests/emergency-tests.schema.ts'

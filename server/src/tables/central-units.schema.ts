@@ -92,7 +92,9 @@ export const centralUnitTable = pgTable(
     networkFound: integer().notNull().default(0),
     networkExpected: integer(),
     /** Lamps by the condition they reported, kept with the lamps so that lists need not count; ours, and soon replaced. */
-    counts: trustedJson<LampFigures>().notNull().default({ conditions: {}, types: {}, errors: {}, inhibited: 0, total: 0 }),
+    counts: trustedJson<LampFigures>()
+      .notNull()
+      .default({ conditions: {}, types: {}, errors: {}, inhibited: 0, total: 0 }),
   },
   (table) => [
     uniqueIndex('central_unit_in_plant').on(table.plantId, table.unit).where(sql`removed_at is null`),

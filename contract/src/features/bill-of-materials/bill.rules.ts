@@ -1,8 +1,8 @@
 import { lineOf } from '../catalogue/catalogue.rules.ts'
 import { partForFault } from '../catalogue/parts.rules.ts'
 import type { Product } from '../catalogue/product.ts'
+import { causeOfFault, type FailedTest, faultOfFailedTest } from '../emergency-tests/lamp-safety.rules.ts'
 import type { LampError, LampType } from '../lamps/lamp.ts'
-import { causeOfFault, type FailedTest, faultOfFailedTest } from '../safety/lamp-safety.rules.ts'
 import type { Bill, BillLine, NeededPart } from './bill.ts'
 
 /** So many nodes of one unit that are one product and one type. */

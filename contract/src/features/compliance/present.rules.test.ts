@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type KnownOfLamp, lampSafety } from '../safety/lamp-safety.rules.ts'
+import { type KnownOfLamp, lampSafety } from '../emergency-tests/lamp-safety.rules.ts'
 import { presentOf } from './present.rules.ts'
 
 const lamp = (mode: KnownOfLamp['mode'], over: Partial<KnownOfLamp> = {}) =>

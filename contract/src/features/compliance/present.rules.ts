@@ -1,4 +1,4 @@
-import type { LampSafety } from '../safety/lamp-safety.rules.ts'
+import type { LampSafety } from '../emergency-tests/lamp-safety.rules.ts'
 import type { Present } from './compliance.ts'
 
 /** What is true of the emergency lamps and units of a plant at this moment, whatever the rules say of their tests. */

@@ -1,9 +1,9 @@
 import { partForFault } from '../catalogue/parts.rules.ts'
 import type { Product } from '../catalogue/product.ts'
 import { unitErrorCatalogue } from '../central-units/unit-faults.ts'
+import { causeOfFault, type FailedTest } from '../emergency-tests/lamp-safety.rules.ts'
 import { lampFaultCatalogue } from '../lamps/lamp-faults.ts'
 import { type Fault, worstFirst } from '../plants/fault.ts'
-import { causeOfFault, type FailedTest } from '../safety/lamp-safety.rules.ts'
 import type { FaultCode } from './fault-proof.rules.ts'
 import type { RoundItem, RoundItemState } from './round.ts'
 

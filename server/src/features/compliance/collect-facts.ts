@@ -10,7 +10,11 @@ import type {
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
 import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
-import { type FailedTest, type LampSafety, lampSafety } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+import {
+  type FailedTest,
+  type LampSafety,
+  lampSafety,
+} from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {

@@ -1,11 +1,11 @@
 import type { FailedFact, FoundResult } from '@vigilux/contract/features/compliance/facts.ts'
-import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import {
   type ExecutedResult,
   type FailedTest,
   failedTestOf,
-} from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+} from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import { usualDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
 import type { MomentOf } from './moments.ts'

@@ -1,6 +1,6 @@
 import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
 import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
-import { lampSafety } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+import { lampSafety } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { listLampFacts } from './lamp-facts.store.ts'

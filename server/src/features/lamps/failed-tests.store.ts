@@ -1,12 +1,12 @@
-import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import {
   type ExecutedResult,
   type FailedTest,
   failedTestOf,
   faultOfFailedTest,
-} from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+} from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'

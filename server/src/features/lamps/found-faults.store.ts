@@ -1,6 +1,6 @@
+import { openFaultsOf } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type LampError, lampErrors, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
-import { openFaultsOf } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'

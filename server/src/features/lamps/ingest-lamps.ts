@@ -1,4 +1,4 @@
-import { faultOfFailedTest } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
+import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'

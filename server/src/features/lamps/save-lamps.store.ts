@@ -1,6 +1,6 @@
+import { openFaultsOf } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type LampError, type LampMode, shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
-import { openFaultsOf } from '@vigilux/contract/features/safety/lamp-safety.rules.ts'
 import type { ReportedLamp } from '@vigilux/device-plane/central-unit-type.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'

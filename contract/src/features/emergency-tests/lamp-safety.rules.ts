@@ -1,8 +1,8 @@
-import { faultOfReason } from '../emergency-tests/findings.rules.ts'
-import type { TestKind, TestReason } from '../emergency-tests/test-run.ts'
 import { conditionOf } from '../lamps/lamp.rules.ts'
 import type { LampError, LampMode } from '../lamps/lamp.ts'
 import type { Condition } from '../plants/conditions.ts'
+import { faultOfReason } from './findings.rules.ts'
+import type { TestKind, TestReason } from './test-run.ts'
 
 /** The fault that a failed test of each kind is, until a test of the same kind is passed. */
 export const faultOfFailedTest = {

@@ -9,7 +9,6 @@ import { factsAt, lampWith, moment } from '../compliance/given-facts.ts'
 import { presentOf } from '../compliance/present.rules.ts'
 import { limitsOf } from '../compliance/profiles.rules.ts'
 import { lastPassed } from '../compliance/tests.rules.ts'
-import { testKinds, testReasons } from '../emergency-tests/test-run.ts'
 import { type LampError, type LampMode, lampModes, reportedLampErrors } from '../lamps/lamp.ts'
 import {
   type ExecutedResult,
@@ -20,6 +19,7 @@ import {
   lampSafety,
   openFaultsOf,
 } from './lamp-safety.rules.ts'
+import { testKinds, testReasons } from './test-run.ts'
 
 const instant = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
 
