@@ -2,6 +2,7 @@ import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/feat
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { stands } from './corrections.store.ts'
 import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
@@ -10,11 +11,8 @@ type FactRow = { kind: string; facts: unknown; at: string; by: string | null; na
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 
-/** Entries that were there at that moment and that none of the later ones corrected by then. */
-const standing = (plantId: string, at: Date): SQL => sql`
-  entry.plant_id = ${plantId} and entry.recorded_at <= ${at.toISOString()} and not exists (
-    select from ${logbookEntryTable} later
-    where later.plant_id = entry.plant_id and later.corrects = entry.no and later.recorded_at <= ${at.toISOString()})`
+/** Entries of the plant that stood at that moment. */
+const standing = (plantId: string, at: Date): SQL => sql`entry.plant_id = ${plantId} and ${stands(sql`entry`, at)}`
 
 /** The latest of each kind, and of each kind of certificate; of signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
@@ -48,15 +46,18 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
 }
 
 /** When the light of each of these plants was measured last; of one where nobody has, nothing. */
-export const lastLightMeasurements = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, Date>> => {
+export const lastLightMeasurements = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> => {
   if (plantIds.length === 0) return new Map()
   const { rows } = await tx.execute<{ plantId: string; at: Date | string }>(sql`
     select plant.id as "plantId", last.at
     from unnest(${sql.param([...plantIds])}::uuid[]) as plant (id)
       cross join lateral (
         select entry.at from ${logbookEntryTable} entry
-        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and not exists (
-          select from ${logbookEntryTable} later where later.plant_id = entry.plant_id and later.corrects = entry.no)
+        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and ${stands(sql`entry`, now)}
         order by entry.at desc limit 1
       ) as last`)
   return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
