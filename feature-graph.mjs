@@ -43,6 +43,7 @@ export const serverFeatures = {
     'bill-of-materials',
     'catalogue',
     'central-units',
+    'compliance',
     'emergency-tests',
     'energy',
     'files',

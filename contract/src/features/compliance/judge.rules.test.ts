@@ -7,7 +7,7 @@ const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
 const passed = foundAt('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
 const sound = lampWith({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
-  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alteration: null, commissioned: null },
+  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alterations: [], commissioned: null },
   ...{ drawings: moment('2026-06-01T08:00:00Z'), visual: moment('2026-06-01T08:00:00Z') },
   photometric: moment('2026-06-01T08:00:00Z'),
 }

@@ -19,17 +19,28 @@ const corrects = (later: Alias, entry: Alias): SQL => sql`
     and ${later}.kind = ${entry}.kind
     and (${isByPerson(entry)} or (${entry}.kind = 'testEnded' and ${later}.test_id = ${entry}.test_id)))`
 
+/** The entries that an entry corrects, one after the other, back to the first, as a recursive query `chain`. */
+const earlierOf = (entry: Alias): SQL => sql`
+  recursive chain as (
+    select earlier.* from ${logbookEntryTable} as earlier
+    where earlier.plant_id = ${entry}.plant_id and ${corrects(entry, sql`earlier`)}
+    union all
+    select earlier.* from chain join ${logbookEntryTable} as earlier
+      on earlier.plant_id = chain.plant_id and ${corrects(sql`chain`, sql`earlier`)}
+  )`
+
 /** Whether an entry counts: it corrects nothing, or an entry that it may correct and that counts itself. */
 export const counts = (entry: Alias): SQL => sql`
-  (${entry}.corrects is null or exists (
-    with recursive chain as (
-      select earlier.* from ${logbookEntryTable} as earlier
-      where earlier.plant_id = ${entry}.plant_id and ${corrects(entry, sql`earlier`)}
-      union all
-      select earlier.* from chain join ${logbookEntryTable} as earlier
-        on earlier.plant_id = chain.plant_id and ${corrects(sql`chain`, sql`earlier`)}
-    )
-    select from chain where chain.corrects is null))`
+  (${entry}.corrects is null or exists (with ${earlierOf(entry)} select from chain where chain.corrects is null))`
+
+/** The numbers of an entry and of all that it corrects. */
+export const chainOf = (entry: Alias): SQL => sql`
+  (with ${earlierOf(entry)} select ${entry}.no union all select chain.no from chain)`
+
+/** The entry that an entry is about; a correction that names none is about what the corrected entry is about. */
+export const aboutOf = (entry: Alias): SQL => sql`
+  coalesce(${entry}.about, (
+    with ${earlierOf(entry)} select chain.about from chain where chain.about is not null order by chain.no desc limit 1))`
 
 /** Whether people may correct an entry, as far as its kind goes. */
 export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} and ${counts(entry)})`

@@ -2,7 +2,7 @@ import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/feat
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { stands } from './corrections.store.ts'
+import { aboutOf, chainOf, stands } from './corrections.store.ts'
 import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
@@ -63,14 +63,23 @@ export const lastLightMeasurements = async (
   return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
 }
 
-const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<number> => {
-  const { rows } = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from ${logbookEntryTable} entry
+const datesOf = (rows: readonly { at: Date | string }[]): string[] => rows.map(({ at }) => iso(at)).toSorted()
+
+const alterationsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ at: Date | string }>(sql`
+    select entry.at from ${logbookEntryTable} entry where entry.kind = 'alteration' and ${standing(plantId, at)}`)
+  return datesOf(rows)
+}
+
+/** A defect and its corrections are one: a remedy of any of them, or the correction of such a remedy, is the remedy of all. */
+const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ at: Date | string }>(sql`
+    select entry.at from ${logbookEntryTable} entry
     where entry.kind = 'defect' and ${standing(plantId, at)} and not exists (
       select from ${logbookEntryTable} remedy
-      where remedy.plant_id = entry.plant_id and remedy.about = entry.no and remedy.kind = 'remedy'
-        and remedy.recorded_at <= ${at.toISOString()})`)
-  return rows[0]?.n ?? 0
+      where remedy.plant_id = entry.plant_id and remedy.kind = 'remedy' and ${stands(sql`remedy`, at)}
+        and ${aboutOf(sql`remedy`)} in ${chainOf(sql`entry`)})`)
+  return datesOf(rows)
 }
 
 /** What the logbook of a plant comes to, as it stood at a moment: of everything that was written by then, in every tier. */
@@ -90,6 +99,7 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     latest,
     commissionedAt: atOf(of('certificate', 'commissioning')),
     alterationCertifiedAt: atOf(of('certificate', 'alteration')),
+    alterations: await alterationsOf(tx, plantId, at),
     drawingsDated: await drawingsOf(tx, plantId, at),
     responsible: of('responsiblePerson')?.name ?? null,
     signed: signature

@@ -6,8 +6,9 @@ import {
   personKinds,
 } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries, type EntryDraft } from './index.ts'
 
@@ -187,6 +188,47 @@ describe('a correction', () => {
     await add({ kind: 'responsiblePerson', responsible: 'Anna Verdi', text: '', corrects: 1 })
     expect(await state()).toMatchObject({ responsible: 'Anna Verdi' })
     expect(await shown(1)).toMatchObject({ correctedBy: 10 })
+  })
+})
+
+describe('the remedy of a defect', () => {
+  const isMissing = async () => {
+    const { items } = await as('clientStaff').call('getLogbookState', { plantId })
+    return items.find(({ item }) => item === 'defects')?.missing !== null
+  }
+  const defect = (more: Partial<Given> = {}) => add({ kind: 'defect', text: 'Lamp dark', ...more })
+  const remedy = (more: Partial<Given> = {}) => add({ kind: 'remedy', text: 'LED changed', ...more })
+
+  it('stays with it over any chain of corrections of both', async () => {
+    await defect()
+    expect(await isMissing()).toBe(true)
+    await remedy({ about: 1 })
+    expect(await isMissing()).toBe(false)
+    await defect({ corrects: 1 })
+    await defect({ corrects: 3 })
+    expect(await isMissing()).toBe(false)
+    await remedy({ corrects: 2 })
+    await remedy({ corrects: 5 })
+    expect(await isMissing()).toBe(false)
+    await defect({ text: 'Another' })
+    expect(await isMissing()).toBe(true)
+    // That remedy was of the other defect: what it was said to be of before has none.
+    await remedy({ corrects: 6, about: 7 })
+    expect(await isMissing()).toBe(true)
+    await remedy({ about: 3 })
+    expect(await isMissing()).toBe(false)
+  })
+
+  it('is missing where a lamp of the plant has an open fault', async () => {
+    const { db } = plant.server.database
+    const missing = async () => {
+      const { items } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+      return items.find(({ item }) => item === 'defects')?.missing
+    }
+    expect(await missing()).toBeNull()
+    await db.update(lampTable).set({ condition: 'error' }).where(eq(lampTable.addr, 2))
+    expect(await missing()).toBe('remedies')
+    await db.update(lampTable).set({ condition: 'ok' }).where(eq(lampTable.addr, 2))
   })
 })
 
