@@ -62,7 +62,13 @@ export const logbookData = ({ entries, total, items, responsible, signed, asked 
     ...{ no: entry.no, at: entry.at, recordedAt: entry.recordedAt, kind: entry.kind, unit: entry.cu, lamp: entry.lamp },
     ...{ serial: entry.serial, testId: entry.testId, corrects: entry.corrects, ignored: entry.ignored },
     ...{ about: entry.about, by: entry.by },
-    ...{ text: entry.text, facts: JSON.stringify(entry.facts), clockWrong: entry.clockWrong, seal: entry.hash },
+    ...{
+      text: entry.text,
+      facts: JSON.stringify(entry.facts),
+      clockWrong: entry.clockWrong,
+      afterSignature: entry.afterSignature,
+      seal: entry.hash,
+    },
   })),
   about: { filter: asked, total, items, responsible, signed },
 })

@@ -77,7 +77,7 @@ const whoseOf = ({ by, person, cu, kind }: LogbookEntry, { said }: Said): string
 /** An entry in the reader's words; what people wrote of it is not printable yet. */
 export const entryOnPaper = (entry: LogbookEntry, words: Said, formats: EntryFormats) => {
   const { said } = words
-  const { corrects, ignored, about, result, kind, text, clockWrong, lamp, cu } = entry
+  const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [
     corrects === null ? '' : fill(said.corrects, 'no', formats.number(corrects)),
     ignored ? said.ignored : '',
@@ -86,6 +86,7 @@ export const entryOnPaper = (entry: LogbookEntry, words: Said, formats: EntryFor
     factsOf(entry, words, formats),
     text.replaceAll('\n', ' '),
     clockWrong ? said.clockWrong : '',
+    afterSignature ? said.afterSignature : '',
   ]
   const address = lamp === null ? '' : fill(said.lamp, 'addr', lampNumber(lamp))
   return {

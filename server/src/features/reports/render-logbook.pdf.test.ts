@@ -47,6 +47,7 @@ type Words = {
     kind: Record<string, string>
     basic: string
     none: string
+    said: { afterSignature: string }
   }
 }
 const words = (language: string) =>
@@ -87,7 +88,12 @@ describe('the logbook on paper', () => {
             by: null,
             person: proofOfTests.plantId,
           }),
-          entry(1342, { kind: 'configurationChanged', facts: { change: 'assignGroups' }, clockWrong: true }),
+          entry(1342, {
+            kind: 'configurationChanged',
+            facts: { change: 'assignGroups' },
+            clockWrong: true,
+            afterSignature: true,
+          }),
         ]),
       ),
     )
@@ -96,7 +102,7 @@ describe('the logbook on paper', () => {
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
       'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
       '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
-      'Assign groups · The unit’s clock was wrong',
+      `Assign groups · The unit’s clock was wrong; time of receipt. · ${words('en').said.afterSignature}`,
       'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
       'Responsible: Ing. Paolo Zanatta',
     ])
@@ -133,7 +139,7 @@ describe('the logbook on paper', () => {
     expect(hasByteOrderMark).toBe(true)
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^no,at,recordedAt,kind,unit,/)
-    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,7f3a/)
+    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,false,7f3a/)
     expect(lines[2]).toContain(',"a ""b"", c",')
     expect(json.rows.map(({ text }) => text)).toEqual(texts)
     const { plantId, no, hash: head } = proofOfTests

@@ -160,7 +160,7 @@ test('a scene that is only looked at is no draft; one that is changed is', async
 })
 
 test('its levels are shown on the lamps and ended before their time', async () => {
-  const shown = { commands: [], notAsked: [], lamps: { following: 1, without: 0 } }
+  const shown = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
   const { calls } = await open({ showSceneOnLamps: shown, endSceneOnLamps: { commands: [] } })
   fireEvent.click(screen.getByRole('button', { name: 'Show on the lamps' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End preview' }))
