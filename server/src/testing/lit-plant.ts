@@ -41,7 +41,10 @@ export const givenLitPlant = async (server: TestServer, staff: User, owner: User
     tell: (unit: string, version: number | null) =>
       send(unit, 'shadow', {
         body: shadow,
-        detail: { scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' } },
+        detail: {
+          inputs: [1, 2, 3, 4].map((number) => ({ number, on: false })),
+          scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' },
+        },
       }),
     save: async (name: string, changes: Partial<SceneDraft> = {}) => {
       const draft = { name, ramp: false, enabled: true, activation: { mode: 'manual' } as const }

@@ -20,6 +20,7 @@ export const evidenceKinds = [
   'closeCall',
   'drawingsOld',
   'drift',
+  'editionOver',
   'failed',
   'inhibited',
   'itemMissing',

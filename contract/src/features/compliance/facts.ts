@@ -80,12 +80,14 @@ export type EventFact = { cu: string; name: string; at: Moment }
 
 /** What people have entered; null where it is not known at all. */
 export type LogbookFacts = {
-  missing: readonly RequiredItem[]
+  /** Since null: since the plant began. */
+  missing: readonly { item: RequiredItem; since: Moment | null }[]
   /** The latest month that the responsible person has signed, whenever that was: `2026-10`. */
   signedMonth: string | null
   responsible: string | null
   drawings: Moment | null
-  alteration: Moment | null
+  /** Oldest first. */
+  alterations: readonly Moment[]
   /** When the plant was commissioned, by its certificate. */
   commissioned: Moment | null
   visual: Moment | null

@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceKind } from './compliance.ts'
-import type { LampFact, Moment } from './facts.ts'
+import type { Facts, LampFact, Moment } from './facts.ts'
 import { finding, hoursBetween, ofLamp, type Rule, silentHours, unheardUnits } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
@@ -33,17 +33,25 @@ export const answering: Rule = ({ at, lamps, units }, { silenceDays }) => {
 
 const row = (lamp: LampFact, what: EvidenceKind, since: Moment): Evidence => ({ ...ofLamp(lamp), what, at: since.at })
 
-/** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
-export const repairedInTime: Rule = ({ at, lamps, unitFaults }, { repairDays }) => {
+export type OpenFault = { evidence: Evidence; since: Moment }
+
+/** The open faults of lamps and units, oldest first: R11 judges them, and the logbook's item of defects counts them. */
+export const openFaultsOf = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
   const ofLamps = lamps.flatMap((lamp) => {
     const { faultySince: since } = lamp
-    return since ? [{ evidence: row(lamp, 'openFault', since), due: since.day + repairDays }] : []
+    return since ? [{ evidence: row(lamp, 'openFault', since), since }] : []
   })
   const ofUnits = unitFaults.map(({ cu, name, at: since }) => ({
     evidence: { what: 'openFault' as const, cu, name, at: since.at },
-    due: since.day + repairDays,
+    since,
   }))
-  const open = [...ofUnits, ...ofLamps].toSorted((a, b) => a.due - b.due)
+  return [...ofUnits, ...ofLamps].toSorted((a, b) => a.since.day - b.since.day)
+}
+
+/** R11: no fault of a lamp or a unit is open for longer than a repair may take. */
+export const repairedInTime: Rule = (facts, { repairDays }) => {
+  const { at } = facts
+  const open = openFaultsOf(facts).map(({ evidence, since }) => ({ evidence, due: since.day + repairDays }))
   return finding({
     notMet: open
       .filter(({ due }) => at.day > due)

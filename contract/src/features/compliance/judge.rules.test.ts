@@ -7,7 +7,7 @@ const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
 const passed = foundAt('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
 const sound = lampWith({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
-  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alteration: null, commissioned: null },
+  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alterations: [], commissioned: null },
   ...{ drawings: moment('2026-06-01T08:00:00Z'), visual: moment('2026-06-01T08:00:00Z') },
   photometric: moment('2026-06-01T08:00:00Z'),
 }
@@ -37,6 +37,35 @@ describe('the verdict', () => {
     expect(judged.every(({ state }) => state === 'unknown')).toBe(true)
     expect(isUntested({ ...whole, lamps: [] })).toBe(true)
     expect(isUntested(whole)).toBe(false)
+  })
+})
+
+describe('an edition after its last day', () => {
+  const old = { ...italy, edition: '2004' } as const
+  const judgedAt = (at: string, isPast = false) => {
+    const logbookThen = { ...logbook, signedMonth: '2099-01', visual: moment(at), photometric: moment(at) }
+    const facts = factsAt(at, {
+      lamps: [lampWith({ functional: foundAt(at), autonomy: foundAt(at, { measuredS: 5000, ratedMin: 60 }) })],
+      units: [unitWith()],
+      logbook: logbookThen,
+      isPast,
+    })
+    return judgeRules(facts, old, rulesOf(old, isPast).required)
+  }
+
+  it('meets no rule, which says why, while what is not met stays so', () => {
+    const before = judgedAt('2027-05-27T20:00:00Z')
+    const after = judgedAt('2027-05-27T22:30:00Z')
+    expect(before.some(({ state }) => state === 'met')).toBe(true)
+    expect(verdictOf(after).met).toBe(0)
+    for (const [at, one] of before.entries()) {
+      expect(after[at]?.state).toBe(one.state === 'met' ? 'unknown' : one.state)
+      if (one.state === 'met')
+        expect(after[at]?.evidence[0]).toEqual({ what: 'editionOver', at: '2027-05-27T12:00:00.000Z' })
+    }
+    // A past month is judged by the edition that was in force at its end.
+    expect(judgedAt('2027-04-30T21:59:59Z', true).some(({ state }) => state === 'met')).toBe(true)
+    expect(judgedAt('2027-05-31T21:59:59Z', true).every(({ state }) => state !== 'met')).toBe(true)
   })
 })
 

@@ -5,8 +5,9 @@ import type { Facts } from './facts.ts'
 import { answering, mainsRecorded, notInhibited, repairedInTime } from './faults.rules.ts'
 import { type Finding, ofLamp, type Rule } from './finding.ts'
 import { itemsComplete, lookedAt, monthSigned, recordsKept, responsibleNamed } from './logbook.rules.ts'
+import { dayOfDate } from './plant-day.ts'
 import type { ProfileChoice, ProfileLimits } from './profile.ts'
-import { clausesOf, limitsOf } from './profiles.rules.ts'
+import { clausesOf, lastDayOf, limitsOf } from './profiles.rules.ts'
 import { groupOfRule, type RuleId, ruleIds } from './rule-ids.ts'
 import { clocksRight, datesInZone, networkSettled, plannedOften } from './settings.rules.ts'
 import {
@@ -83,6 +84,14 @@ const laterOf = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   )
 }
 
+/** Nothing is met by an edition that may not be used any more: what it asked for says nothing of what is asked for now. */
+const inForce = (found: Finding, { at }: Facts, { edition }: ProfileChoice): Finding => {
+  const lastDay = lastDayOf(edition)
+  if (found.state !== 'met' || lastDay === null || at.day <= dayOfDate(lastDay)) return found
+  const { due: _, evidence, ...rest } = found
+  return { ...rest, state: 'unknown', evidence: [{ what: 'editionOver', at: `${lastDay}T12:00:00.000Z` }, ...evidence] }
+}
+
 /** Of a plant without emergency lamps nothing can be known, whatever else is there. */
 const find = (judge: Rule, facts: Facts, limits: ProfileLimits): Finding =>
   facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : judge(facts, limits)
@@ -92,7 +101,7 @@ export const judgeRules = (facts: Facts, choice: ProfileChoice, which: readonly 
   const limits = limitsOf(choice)
   return which.map((rule) => {
     const { judge, remedy } = rules[rule]
-    const { evidence, ...found } = find(judge, facts, limits)
+    const { evidence, ...found } = inForce(find(judge, facts, limits), facts, choice)
     const named = {
       count: evidence.length,
       evidence: evidence.slice(0, evidencePerRule),

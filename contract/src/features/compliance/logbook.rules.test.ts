@@ -7,7 +7,7 @@ import { limitsOf } from './profiles.rules.ts'
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const whole: LogbookFacts = {
   ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta' },
-  ...{ drawings: moment('2026-05-01T08:00:00Z'), alteration: null, commissioned: null },
+  ...{ drawings: moment('2026-05-01T08:00:00Z'), alterations: [], commissioned: null },
   ...{ visual: moment('2026-05-01T08:00:00Z'), photometric: moment('2026-05-01T08:00:00Z') },
 }
 const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
@@ -16,7 +16,7 @@ const day = '2026-07-10T08:00:00Z'
 
 it('each of the six items, the responsible person and the drawings are named where they are missing', () => {
   for (const item of ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const)
-    expect(itemsComplete(at(day, { missing: [item] }), limits)).toMatchObject({
+    expect(itemsComplete(at(day, { missing: [{ item, since: null }] }), limits)).toMatchObject({
       state: 'notMet',
       evidence: [{ what: 'itemMissing', item }],
     })
@@ -32,18 +32,36 @@ it('what is missing may follow for 14 days, and is met with a warning until then
   const alteration = moment('2026-07-01T08:00:00Z')
   const [last, over] = ['2026-07-15T08:00:00Z', '2026-07-16T08:00:00Z']
   for (const rule of [itemsComplete, responsibleNamed]) {
-    const missing = { alteration, missing: ['certificates' as const] }
+    const missing = { alterations: [alteration], missing: [{ item: 'certificates' as const, since: alteration }] }
     expect(rule(at(last, missing), limits)).toMatchObject({ state: 'met', due: '2026-07-15' })
     expect(rule(at(over, missing), limits)).toMatchObject({ state: 'notMet', since: '2026-07-16' })
   }
   const since = moment('2026-07-01T08:00:00Z')
-  const fresh = (when: string) => itemsComplete(at(when, { missing: ['services'] }, { since }), limits).state
+  const fresh = (when: string) =>
+    itemsComplete(at(when, { missing: [{ item: 'services', since: null }] }, { since }), limits).state
   expect([fresh(last), fresh(over)]).toEqual(['met', 'notMet'])
+})
+
+it('a defect breaks R13 since its own date and not since the plant began', () => {
+  const since = moment('2026-07-01T08:00:00Z')
+  const judged = (when: string) => itemsComplete(at(when, { missing: [{ item: 'defects', since }] }), limits)
+  expect(judged('2026-07-01T09:00:00Z')).toMatchObject({
+    state: 'met',
+    due: '2026-07-15',
+    evidence: [{ at: since.at }],
+  })
+  expect(judged('2026-07-16T08:00:00Z')).toMatchObject({ state: 'notMet', since: '2026-07-16' })
+})
+
+it('an alteration of today does not put off what an earlier one lacks', () => {
+  const alterations = [moment('2026-05-02T08:00:00Z'), moment('2026-06-01T08:00:00Z'), moment(day)]
+  expect(responsibleNamed(at(day, { alterations }), limits)).toMatchObject({ state: 'notMet', since: '2026-05-17' })
 })
 
 it('drawings of the day of the alteration are new enough', () => {
   const of = (drawings: string) =>
-    responsibleNamed(at(day, { drawings: moment(drawings), alteration: moment('2026-05-20T08:00:00Z') }), limits).state
+    responsibleNamed(at(day, { drawings: moment(drawings), alterations: [moment('2026-05-20T08:00:00Z')] }), limits)
+      .state
   expect([of('2026-05-20T06:00:00Z'), of('2026-05-19T06:00:00Z')]).toEqual(['met', 'notMet'])
 })
 

@@ -26,19 +26,18 @@ const ofLogbook =
     return logbook && since ? rule({ ...facts, logbook, since }, limits) : { state: 'unknown', evidence: [] }
   }
 
-/** R13: the six items of EN 50172 are in the logbook. */
-export const itemsComplete = ofLogbook((facts, { paperGraceDays }) => {
-  const { logbook, since } = facts
-  return withGrace(
+/** R13: the six items of EN 50172 are in the logbook. An item is missing since its own date: that of its defect or alteration. */
+export const itemsComplete = ofLogbook((facts, { paperGraceDays }) =>
+  withGrace(
     facts,
-    logbook.missing.map((item) => {
-      const { alteration } = logbook
-      const from = item === 'certificates' && alteration && alteration.day > since.day ? alteration : since
-      return { evidence: { what: 'itemMissing', item }, due: from.day + paperGraceDays }
+    facts.logbook.missing.map(({ item, since }) => {
+      const from = since ?? facts.since
+      const at = since ? { at: since.at } : {}
+      return { evidence: { what: 'itemMissing', item, ...at }, due: from.day + paperGraceDays }
     }),
     paperGraceDays,
-  )
-})
+  ),
+)
 
 /** R14: the responsible person has signed the last month. */
 export const monthSigned = ofLogbook((facts, { paperGraceDays }) => {
@@ -73,10 +72,11 @@ export const responsibleNamed = ofLogbook((facts, { paperGraceDays }) => {
   const missing: Missing[] = []
   if (logbook.responsible === null)
     missing.push({ evidence: { what: 'noResponsible' }, due: since.day + paperGraceDays })
-  const { drawings, alteration } = logbook
+  const { drawings } = logbook
+  const undrawn = logbook.alterations.find(({ day }) => drawings && day > drawings.day)
   if (!drawings) missing.push({ evidence: { what: 'noDrawings' }, due: since.day + paperGraceDays })
-  else if (alteration && drawings.day < alteration.day)
-    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: alteration.day + paperGraceDays })
+  else if (undrawn)
+    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: undrawn.day + paperGraceDays })
   return withGrace(facts, missing, paperGraceDays)
 })
 

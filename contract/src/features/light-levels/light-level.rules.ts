@@ -10,6 +10,25 @@ export const levelStep = 10
 export const followsLevels = ({ type, function: how }: { type: LampType; function: Lamp['function'] }): boolean =>
   type === 'lighting' || (type === 'emergency' && (how === 'maintained' || how === 'switchable'))
 
+/** Why a lamp that takes levels does not come to one now. */
+export type Held = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
+
+const heldBy: Readonly<Record<NonNullable<Lamp['mode']>, Held | undefined>> = {
+  normal: undefined,
+  emergency: 'onBattery',
+  functionalTest: 'inTest',
+  autonomyTest: 'inTest',
+  inhibited: 'inhibited',
+  rest: 'resting',
+  unreachable: 'away',
+}
+
+/** What holds a lamp by its last report; undefined where nothing does, so that it follows a level. */
+export const holdOf = ({ mode, condition }: Pick<Lamp, 'mode' | 'condition'>): Held | undefined => {
+  if (condition === 'offline') return 'away'
+  return mode === null ? undefined : heldBy[mode]
+}
+
 /** What is wished of lamps of one unit. Where a lamp is in several wishes, the last of them counts. */
 export type LevelWish = {
   to: 'all' | { groups: readonly number[] } | { lamps: readonly number[] }

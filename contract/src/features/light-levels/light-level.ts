@@ -29,6 +29,9 @@ export const lightReceipt = z.object({
   commands: z.array(pendingCommand),
   /** Units with lamps of the target that were not asked, and will not be: a level of now is no level of later. */
   notAsked: z.array(z.object({ cu: z.string(), because: z.enum(notAskedReasons) })),
-  /** Lamps of the units that were asked, and how many of them take no levels. */
-  lamps: z.object({ following: z.int(), without: z.int() }),
+  /**
+   * Lamps of the units that were asked: those that come to the level now; those that take levels and are held now, as they are
+   * inhibited, at rest, in a test, on battery or silent; and those that take no levels at all.
+   */
+  lamps: z.object({ following: z.int(), held: z.int(), without: z.int() }),
 })

@@ -1,36 +1,52 @@
 import { expect, test } from 'vitest'
-import { completenessOf, requiredItems } from './completeness.rules.ts'
+import { gapsOf, itemsOf, requiredItems } from './completeness.rules.ts'
 import type { LogbookFacts } from './logbook-facts.ts'
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`
 const nothing: LogbookFacts = {
   ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null, responsible: null },
-  ...{ signed: null, lastTestAt: null, openDefects: 0 },
+  ...{ signed: null, lastTestAt: null, openDefects: [], alterations: [] },
 }
 const whole: LogbookFacts = {
   ...nothing,
-  latest: { service: day(1), automaticTester: day(1), alteration: day(10) },
+  latest: { service: day(1), automaticTester: day(1) },
+  alterations: [day(5), day(10)],
   ...{ commissionedAt: day(1), alterationCertifiedAt: day(10), drawingsDated: '2026-03-10', lastTestAt: day(2) },
 }
-const missing = (facts: LogbookFacts) => Object.values(completenessOf(facts)).filter((one) => one !== null)
+const missing = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.missing)
+const since = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.since)
 
 test('of an empty logbook each item is missing but for defects, of which there are none', () => {
-  expect(completenessOf(nothing)).toEqual({
+  expect(Object.fromEntries(itemsOf(gapsOf(nothing, [])).map((one) => [one.item, one.missing]))).toEqual({
     ...{ certificates: 'commissioningCertificate', tests: 'testsOrInspections', services: 'services', defects: null },
     ...{ alterations: 'drawings', automaticTester: 'characteristics' },
   })
 })
 
 test('of a whole one nothing is, and each thing that goes is named alone', () => {
-  expect(Object.keys(completenessOf(whole))).toEqual([...requiredItems])
+  expect(itemsOf([]).map(({ item }) => item)).toEqual([...requiredItems])
   expect(missing(whole)).toEqual([])
   expect(missing({ ...whole, commissionedAt: null })).toEqual(['commissioningCertificate'])
   expect(missing({ ...whole, alterationCertifiedAt: day(9) })).toEqual(['alterationCertificate'])
   expect(missing({ ...whole, drawingsDated: '2026-03-09' })).toEqual(['drawingsAfterAlteration'])
   expect(missing({ ...whole, lastTestAt: null })).toEqual(['testsOrInspections'])
   expect(missing({ ...whole, latest: { automaticTester: day(1) } })).toEqual(['services'])
-  expect(missing({ ...whole, openDefects: 1 })).toEqual(['remedies'])
+  expect(missing({ ...whole, openDefects: [day(3)] })).toEqual(['remedies'])
+  expect(missing(whole, [day(4)])).toEqual(['remedies'])
   expect(missing({ ...whole, latest: { service: day(1) } })).toEqual(['characteristics'])
+})
+
+test('each is missing since its own date, and what was never there since the plant began', () => {
+  expect(since({ ...whole, openDefects: [day(7), day(9)] }, [day(8)])).toEqual([day(7)])
+  expect(since({ ...whole, openDefects: [day(7)] }, [day(2)])).toEqual([day(2)])
+  expect(since({ ...whole, alterationCertifiedAt: null })).toEqual([day(5)])
+  expect(since({ ...whole, alterations: [day(5), day(10), day(20)], drawingsDated: '2026-03-06' })).toEqual([
+    day(20),
+    day(10),
+  ])
+  // An alteration of today takes nothing from a certificate that was never there.
+  expect(since({ ...whole, commissionedAt: null })).toEqual([null])
+  expect(since({ ...whole, drawingsDated: null })).toEqual([null])
 })
 
 test('a look at the lamps by people counts as a test and as a service', () => {

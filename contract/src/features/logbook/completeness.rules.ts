@@ -15,34 +15,54 @@ export type Missing =
   | 'drawingsAfterAlteration'
   | 'characteristics'
 
+/** Why an item is incomplete, and since when; null where it has been so since the plant began. */
+export type Gap = { missing: Missing; since: string | null }
+
 const dayOf = (at: string): string => at.slice(0, 10)
 
-/** Whether something of that time is certified or drawn by what bears this date; both are days. */
-const isCoveredBy = (at: string, later: string | null): boolean => later !== null && dayOf(later) >= dayOf(at)
+/** The first alteration that what bears this date, the latest of its kind, does not cover. */
+const uncovered = ({ alterations }: LogbookFacts, covered: string): string | undefined =>
+  alterations.find((at) => dayOf(at) > dayOf(covered))
 
-const certificates = ({ commissionedAt, alterationCertifiedAt, latest }: LogbookFacts): Missing | null => {
-  if (commissionedAt === null) return 'commissioningCertificate'
-  const { alteration } = latest
+const always = (missing: Missing): Gap => ({ missing, since: null })
+
+const certificates = (facts: LogbookFacts): Gap | null => {
+  const { commissionedAt, alterationCertifiedAt } = facts
+  if (commissionedAt === null) return always('commissioningCertificate')
   const last = [commissionedAt, alterationCertifiedAt ?? ''].toSorted().at(-1) ?? commissionedAt
-  return alteration !== undefined && !isCoveredBy(alteration, last) ? 'alterationCertificate' : null
+  const since = uncovered(facts, last)
+  return since === undefined ? null : { missing: 'alterationCertificate', since }
+}
+
+const alterations = (facts: LogbookFacts): Gap | null => {
+  if (facts.drawingsDated === null) return always('drawings')
+  const since = uncovered(facts, facts.drawingsDated)
+  return since === undefined ? null : { missing: 'drawingsAfterAlteration', since }
 }
 
 const inspected = ['inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual'] as const
 
-const checks: Readonly<Record<RequiredItem, (facts: LogbookFacts) => Missing | null>> = {
+const isInspected = ({ latest }: LogbookFacts): boolean => inspected.some((kind) => latest[kind] !== undefined)
+
+const checks: Readonly<Record<RequiredItem, (facts: LogbookFacts, openFaults: readonly string[]) => Gap | null>> = {
   certificates,
-  tests: ({ lastTestAt, latest }) =>
-    lastTestAt !== null || inspected.some((kind) => latest[kind] !== undefined) ? null : 'testsOrInspections',
-  services: ({ latest }) =>
-    latest.service !== undefined || inspected.some((kind) => latest[kind] !== undefined) ? null : 'services',
-  defects: ({ openDefects }) => (openDefects > 0 ? 'remedies' : null),
-  alterations: ({ drawingsDated, latest: { alteration } }) => {
-    if (drawingsDated === null) return 'drawings'
-    return alteration !== undefined && !isCoveredBy(alteration, drawingsDated) ? 'drawingsAfterAlteration' : null
+  tests: (facts) => (facts.lastTestAt !== null || isInspected(facts) ? null : always('testsOrInspections')),
+  services: (facts) => (facts.latest.service !== undefined || isInspected(facts) ? null : always('services')),
+  defects: ({ openDefects }, openFaults) => {
+    const since = [...openDefects, ...openFaults].toSorted()[0]
+    return since === undefined ? null : { missing: 'remedies', since }
   },
-  automaticTester: ({ latest }) => (latest.automaticTester === undefined ? 'characteristics' : null),
+  alterations,
+  automaticTester: ({ latest }) => (latest.automaticTester === undefined ? always('characteristics') : null),
 }
 
-/** What is missing of each item; null where it is complete. */
-export const completenessOf = (facts: LogbookFacts): Record<RequiredItem, Missing | null> =>
-  Object.fromEntries(requiredItems.map((item) => [item, checks[item](facts)])) as Record<RequiredItem, Missing | null>
+/** What of the logbook is incomplete. `openFaults`: since when each fault that compliance sees is open. */
+export const gapsOf = (facts: LogbookFacts, openFaults: readonly string[]): ({ item: RequiredItem } & Gap)[] =>
+  requiredItems.flatMap((item) => {
+    const gap = checks[item](facts, openFaults)
+    return gap ? [{ item, ...gap }] : []
+  })
+
+/** All items in their order, with what is missing of each; null where it is complete. */
+export const itemsOf = (gaps: readonly ({ item: RequiredItem } & Gap)[]) =>
+  requiredItems.map((item) => ({ item, missing: gaps.find((gap) => gap.item === item)?.missing ?? null }))

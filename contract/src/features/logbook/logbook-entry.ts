@@ -52,8 +52,12 @@ export const logbookEntry = z.object({
   result: z.enum(entryResults).nullable(),
   /** The unit's clock was wrong: the time is that of receipt. */
   clockWrong: z.boolean(),
-  /** The number of a later entry that corrects it. */
+  /** The number of the later entry that corrects it, if that counts. */
   correctedBy: z.int().nullable(),
+  /** A person wrote it, so that an entry of the same kind may correct it; any other can only be remarked on. */
+  correctable: z.boolean(),
+  /** It corrects what cannot be corrected by it: it is shown, and counts for nothing. */
+  ignored: z.boolean(),
   /** How many notes it has. */
   notes: z.int(),
   /** It came for a month that had been signed by then. */

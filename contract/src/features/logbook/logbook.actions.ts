@@ -125,7 +125,10 @@ export const logbookActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Adds an entry by a person; one that corrects another takes its place in what the logbook comes to, and both stay. */
+  /**
+   * Adds an entry by a person. A correction takes the place of an entry of the same kind that a person wrote, and both stay.
+   * Signatures, entries of the platform and reports of units cannot be corrected; another entry may be about them.
+   */
   addLogbookEntry: {
     permission: 'plant.operate',
     input: z
@@ -146,7 +149,10 @@ export const logbookActions = defineActions({
       })
       .superRefine(checkGiven),
     output: z.object({ entryId: id }),
-    errors: ['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_ENTRY_CORRECTED', 'UNIT_NOT_FOUND'],
+    errors: [
+      ...(['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_ENTRY_CORRECTED', 'UNIT_NOT_FOUND'] as const),
+      ...(['LOGBOOK_ENTRY_NOT_CORRECTABLE', 'LOGBOOK_CORRECTION_OF_KIND'] as const),
+    ],
     effect: 'write',
     about: 'entry',
     alone: true,

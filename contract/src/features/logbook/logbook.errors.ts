@@ -6,6 +6,10 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_IN_FUTURE: 409,
   /** Somebody has corrected it already, with `no`: that entry is to be corrected. */
   LOGBOOK_ENTRY_CORRECTED: 409,
+  /** A signature, an entry of the platform or a report of a unit: it can be remarked on, not corrected. */
+  LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
+  /** A correction has the kind of the entry that it corrects. */
+  LOGBOOK_CORRECTION_OF_KIND: 409,
   /** Nothing is there to be signed that is not signed already. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
   /** The entry has as many photos as it may, `limit`. */

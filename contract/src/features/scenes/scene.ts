@@ -104,6 +104,13 @@ export type SceneDraft = z.output<typeof sceneDraft>
 export const unfinishedScene = z.strictObject({ ...parts, name: optionalText(60) })
 export type UnfinishedScene = z.output<typeof unfinishedScene>
 
+/**
+ * Why an enabled scene cannot run by itself: something that it needs is gone. All its aggregations are removed; those that are left
+ * keep their level; no lamp is in their groups; the unit of its input left the plant, or has no such input; the sun needs a position.
+ */
+export const sceneStops = ['noCollection', 'noLevel', 'noLamp', 'unitGone', 'inputGone', 'noPosition'] as const
+export type SceneStop = (typeof sceneStops)[number]
+
 /** Levels for aggregations under one name, and what makes them be set. */
 export const scene = z.object({
   id,
@@ -111,7 +118,10 @@ export const scene = z.object({
   collections: z.array(sceneLevel),
   ramp: z.boolean(),
   activation: sceneActivation,
+  /** False also while `stopped` says why it cannot run by itself. */
   enabled: z.boolean(),
+  /** Null where nobody enabled it. */
+  stopped: z.enum(sceneStops).nullable(),
   /** Of scenes that run in the same minute, the one saved last sets an aggregation that they share. */
   saved_at: instant,
   version: count,

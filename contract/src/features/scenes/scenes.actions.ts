@@ -8,6 +8,11 @@ import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
 const saved = z.object({ scene })
+/** What a scene refers to and the plant does not have. */
+const references = [
+  ...(['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'SCENE_INPUT_NOT_FOUND', 'UNIT_WITHOUT_INPUTS'] as const),
+  ...(['PLANT_WITHOUT_POSITION'] as const),
+] as const
 
 export const sceneActions = defineActions({
   /** The scenes of a plant, by name. */
@@ -67,7 +72,7 @@ export const sceneActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, scene: sceneDraft }),
     output: saved,
-    errors: ['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'SCENE_NAME_TAKEN', 'SCENE_LIMIT', 'PLANT_WITHOUT_POSITION'],
+    errors: [...references, 'SCENE_NAME_TAKEN', 'SCENE_LIMIT'],
     effect: 'write',
     about: 'scene',
     alone: true,
@@ -77,14 +82,7 @@ export const sceneActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({ plantId, sceneId: id, version, scene: sceneDraft }),
     output: saved,
-    errors: [
-      'SCENE_NOT_FOUND',
-      'COLLECTION_NOT_FOUND',
-      'UNIT_NOT_FOUND',
-      'SCENE_NAME_TAKEN',
-      'PLANT_WITHOUT_POSITION',
-      'CHANGED_MEANWHILE',
-    ],
+    errors: [...references, 'SCENE_NOT_FOUND', 'SCENE_NAME_TAKEN', 'CHANGED_MEANWHILE'],
     effect: 'write',
     about: 'scene',
     alone: true,

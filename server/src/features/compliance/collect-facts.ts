@@ -9,6 +9,7 @@ import type {
   PlanFact,
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
+import { openFaultsOf } from '@vigilux/contract/features/compliance/faults.rules.ts'
 import { presentOf } from '@vigilux/contract/features/compliance/present.rules.ts'
 import {
   type FailedTest,
@@ -206,11 +207,27 @@ const earliest = (moments: readonly Moment[]): Moment | null =>
 
 type Asked = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
 
+const unitsAt = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
+  (await listUnitRows(tx, [plantId])).filter(({ acquired, addedAt }) => acquired && addedAt <= at)
+
+/** What is open of lamps and units of the plant now. */
+export const readOpenFaults = async (
+  tx: Tx,
+  plantId: string,
+  { at, timezone, types }: Pick<Asked, 'at' | 'timezone' | 'types'>,
+): Promise<Pick<Facts, 'lamps' | 'unitFaults'>> => {
+  const momentOf = momentsIn(timezone)
+  const units = await unitsAt(tx, plantId, at)
+  const { lamps } = await readLamps(tx, plantId, { at, isPast: false, momentOf, types, online: new Set() })
+  const faults = await readUnitFaults(tx, plantId, { at, isPast: false, units })
+  return { lamps, unitFaults: faults.map(({ cu, at: since }) => ({ cu, name: cu, at: momentOf(since) })) }
+}
+
 /** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
 export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promise<Facts> => {
   const { at, timezone, alwaysOpen } = asked
   const momentOf = momentsIn(timezone)
-  const unitRows = (await listUnitRows(tx, [plantId])).filter(({ acquired, addedAt }) => acquired && addedAt <= at)
+  const unitRows = await unitsAt(tx, plantId, at)
   const links = await findLinks(
     tx,
     unitRows.map(({ unit }) => unit),
@@ -230,15 +247,16 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     ...{ cu, name: names(cu), at: momentOf(when) },
   })
   const oldest = await findOldestTest(tx, plantId)
+  const unitFaults = (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent)
   return {
     ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps, units },
     present: asked.isPast ? null : presentOf(safeties, units),
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
-    unitFaults: (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent),
+    unitFaults,
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),
     oldestRecord: oldest && momentOf(oldest),
-    logbook: await readEntered(tx, plantId, at, momentOf),
+    logbook: await readEntered(tx, plantId, { at, momentOf, openFaults: openFaultsOf({ lamps, unitFaults }) }),
   }
 }

@@ -276,3 +276,33 @@ it('a Basic plant has the same verdict and rules, and is not shown what is older
   expect(then.verdict).toEqual(past.verdict)
   expect(then.rules.flatMap(({ evidence, later }) => [...evidence, ...later]).filter(({ at }) => at)).toEqual([])
 })
+
+it('names the items of the logbook by their own dates: a defect of today breaks nothing of the past', async () => {
+  const evidence = async () => {
+    const rule = await ruleOf('R13')
+    return [rule?.state, rule?.evidence.find(({ item }) => item === 'defects')]
+  }
+  const { plantId, as: administrator } = plant
+  const write = (kind: 'defect' | 'alteration', at: string) =>
+    administrator.call('addLogbookEntry', { plantId, kind, text: 'Dark', at })
+  for (const [item, more] of [
+    ['certificate', { of: 'commissioning' }],
+    ['drawings', { dated: '2026-03-01' }],
+    ['service', {}],
+    ['inspectionMonthly', {}],
+    ['automaticTester', {}],
+  ] as const)
+    await administrator.call('addLogbookEntry', {
+      plantId,
+      kind: item,
+      text: '-',
+      at: '2026-03-01T09:00:00Z',
+      ...more,
+    })
+  expect(await evidence()).toEqual(['met', undefined])
+  await write('defect', '2026-03-02T08:00:00Z')
+  expect(await evidence()).toEqual(['met', { what: 'itemMissing', item: 'defects', at: '2026-03-02T08:00:00.000Z' }])
+  expect(await ruleOf('R13')).toMatchObject({ due: '2026-03-16' })
+  await write('defect', '2026-02-01T08:00:00Z')
+  expect(await ruleOf('R13')).toMatchObject({ state: 'notMet', since: '2026-02-16' })
+})

@@ -5,10 +5,12 @@ import { findHistoryStart, findPlant } from '../plants/index.ts'
 import { inspectorHandlers } from './inspector-links.ts'
 import { choiceOf, endOfMonth, judgePlant } from './judge-plant.ts'
 import { judgeWeeks } from './judge-weeks.ts'
+import { logbookStateHandlers } from './logbook-state.ts'
 import { saveChoice } from './profiles.store.ts'
 
-export const complianceHandlers: HandlersOf<typeof complianceActions> = {
+export const complianceHandlers: HandlersOf<typeof complianceActions> & typeof logbookStateHandlers = {
   ...inspectorHandlers,
+  ...logbookStateHandlers,
   getCompliance: async ({ input: { plantId, month }, tx, ports, fail }) => {
     const now = ports.clock.now()
     const plant = await findPlant(tx, plantId)

@@ -40,7 +40,7 @@ const ofThePresent: readonly EvidenceKind[] = [
     'neverTested',
     'timeNotReported',
   ] as const),
-  ...(['oldBattery', 'openFault', 'silent', 'clockUnknown'] as const),
+  ...(['oldBattery', 'openFault', 'silent', 'clockUnknown', 'editionOver'] as const),
 ]
 
 /** Leaves out the rows of a past that the plant may not read; the rule, its state and the number of rows stay. */

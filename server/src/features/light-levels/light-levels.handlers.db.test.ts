@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { grantPro } from '../plants/index.ts'
@@ -88,6 +90,21 @@ describe('a level', () => {
       [topic, bodyOf({ groups: [1, 2] }, 60, 10)],
       [other, bodyOf({ lamps: [1, 2, 3] }, 60, 10)],
     ])
+  })
+
+  it.each([
+    ['inhibited', { mode: 'inhibited', condition: 'inhibited' }],
+    ['at rest', { mode: 'rest' }],
+    ['on battery', { mode: 'emergency', condition: 'emergency' }],
+    ['in a test', { mode: 'autonomyTest' }],
+    ['silent', { condition: 'offline' }],
+  ] as const)('does not count a lamp that is %s as following, and still goes to it', async (_how, now) => {
+    const before = (await set({ topic, addrs: [1, 2] })).lamps
+    expect(before).toEqual({ following: 2, held: 0, without: 0 })
+    await server.database.db.update(lampTable).set(now).where(eq(lampTable.addr, 1))
+    expect((await set({ topic, addrs: [1, 2] })).lamps).toEqual({ following: 1, held: 1, without: 0 })
+    const only = await set({ topic, addrs: [1] })
+    expect([only.lamps, only.commands.length]).toEqual([{ following: 0, held: 1, without: 0 }, 1])
   })
 
   it('goes to an aggregation, to groups, to lamps and to all lamps of a unit, and by steps', async () => {

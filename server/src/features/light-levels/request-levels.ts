@@ -18,7 +18,7 @@ type Manner = { fadeS: number; holdS: number | null }
 export type RequestedLevels = {
   commands: PendingCommand[]
   notAsked: { cu: string; because: (typeof notAskedReasons)[number] }[]
-  lamps: { following: number; without: number }
+  lamps: { following: number; held: number; without: number }
 }
 
 /** Entries that one command holds. */
@@ -60,7 +60,7 @@ export const requestLevels = async (
     if (!ports.devices.types[row.cuType]?.facts.commands.includes('setLevels')) return 'noLevels'
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
-  const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, without: 0 } }
+  const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, held: 0, without: 0 } }
   for (const { unit, wishes } of units) {
     const because = reasonNot(unit)
     if (because) {
@@ -68,10 +68,13 @@ export const requestLevels = async (
       continue
     }
     const meant = (lampsOf.get(unit.id) ?? []).filter((lamp) => wishes.some((wish) => isMeant(lamp, wish)))
-    const following = meant.filter(({ follows }) => follows).length
-    found.lamps.following += following
-    found.lamps.without += meant.length - following
-    if (following === 0) continue
+    const taking = meant.filter(({ follows }) => follows)
+    const held = taking.filter((lamp) => lamp.held !== undefined).length
+    found.lamps.following += taking.length - held
+    found.lamps.held += held
+    found.lamps.without += meant.length - taking.length
+    // A lamp that is held comes to the level once nothing holds it.
+    if (taking.length === 0) continue
     const entries = compactWishes(wishes)
     for (let from = 0; from < entries.length; from += mostEntries) {
       const levels = entries.slice(from, from + mostEntries)

@@ -131,7 +131,7 @@ it('tells what it comes to at a moment, of what nobody has corrected', async () 
   const facts = (moment = at(59)) => plant.server.inTransaction((tx) => readLogbookFacts(tx, plantId, moment))
   expect(await facts()).toEqual({
     ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null },
-    ...{ responsible: null, signed: null, lastTestAt: null, openDefects: 0 },
+    ...{ responsible: null, signed: null, lastTestAt: null, openDefects: [], alterations: [] },
   })
   await add(
     service(1),
@@ -143,10 +143,13 @@ it('tells what it comes to at a moment, of what nobody has corrected', async () 
   await add(service(0, { recordedAt: at(6), corrects: 1 }))
   await add(service(7, { kind: 'remedy', about: 4 }))
   expect(await texts()).toHaveLength(7)
-  expect(await facts(at(5))).toMatchObject({ latest: { service: at(1).toISOString() }, openDefects: 1 })
+  expect(await facts(at(5))).toMatchObject({
+    latest: { service: at(1).toISOString() },
+    openDefects: [at(4).toISOString()],
+  })
   expect(await facts()).toMatchObject({
     latest: { service: at(0).toISOString(), remedy: at(7).toISOString() },
-    ...{ commissionedAt: at(2).toISOString(), drawingsDated: '2026-03-01', openDefects: 0 },
+    ...{ commissionedAt: at(2).toISOString(), drawingsDated: '2026-03-01', openDefects: [] },
     signed: { month: '2026-02', upTo: 4, at: at(5).toISOString(), by: 'Marta' },
   })
 })

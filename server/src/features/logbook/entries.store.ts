@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } f
 import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { correctedBy, counts, isCorrectable } from './corrections.store.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
@@ -74,16 +75,17 @@ export const soughtFrom = async (
   return first > 1 ? first : null
 }
 
-type Later = { no: number; correctedBy: number | null; notes: number; afterSignature: boolean }
+type Later = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes' | 'afterSignature'>
 
-/** The numbers of later entries that correct some, how many notes these have, and which came for a month after it had been signed. */
+/** What later and earlier entries say of some: corrections, notes, and signatures of their month before they came. */
 const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
   const { rows } = await tx.execute<Later>(sql`
     with signed as materialized (
       select (facts->>'upTo')::int as up_to, facts->>'month' as month from ${of}
       where plant_id = ${plantId} and kind = 'signature')
     select asked.no,
-      (select max(no) from ${of} later where later.plant_id = ${plantId} and later.corrects = asked.no) as "correctedBy",
+      ${correctedBy(sql`entry`)} as "correctedBy", ${isCorrectable(sql`entry`)} as correctable,
+      not ${counts(sql`entry`)} as ignored,
       (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes,
       entry.kind <> 'signature' and exists (
         select from signed where signed.up_to < entry.no
@@ -130,6 +132,8 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
       person: row.by,
       facts: person === null ? (facts as Record<string, unknown>) : { person, name: names.get(person) ?? null },
       correctedBy: later.get(row.no)?.correctedBy ?? null,
+      correctable: later.get(row.no)?.correctable ?? false,
+      ignored: later.get(row.no)?.ignored ?? false,
       notes: later.get(row.no)?.notes ?? 0,
       afterSignature: later.get(row.no)?.afterSignature ?? false,
       hash: row.hash,
@@ -213,14 +217,14 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-/** The number of a later entry that corrects this one; null where none does. */
-export const correctedBy = async (tx: Tx, plantId: string, no: number): Promise<number | null> => {
-  const [row] = await tx
-    .select({ no: of.no })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.corrects, no)))
-    .limit(1)
-  return row?.no ?? null
+type Corrected = { kind: EntryRow['kind']; about: number | null; correctable: boolean; correctedBy: number | null }
+
+/** What a correction of an entry has to keep to; undefined where there is no such entry. */
+export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<Corrected | undefined> => {
+  const { rows } = await tx.execute<Corrected>(sql`
+    select kind, about, ${isCorrectable(sql`entry`)} as correctable, ${correctedBy(sql`entry`)} as "correctedBy"
+    from ${of} as entry where plant_id = ${plantId} and no = ${no}`)
+  return rows[0]
 }
 
 /** The entry of a number with all that speaks of it or of what it speaks of. */

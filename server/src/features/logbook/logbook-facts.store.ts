@@ -2,6 +2,7 @@ import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/feat
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { aboutOf, chainOf, stands } from './corrections.store.ts'
 import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
@@ -10,11 +11,8 @@ type FactRow = { kind: string; facts: unknown; at: string; by: string | null; na
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 
-/** Entries that were there at that moment and that none of the later ones corrected by then. */
-const standing = (plantId: string, at: Date): SQL => sql`
-  entry.plant_id = ${plantId} and entry.recorded_at <= ${at.toISOString()} and not exists (
-    select from ${logbookEntryTable} later
-    where later.plant_id = entry.plant_id and later.corrects = entry.no and later.recorded_at <= ${at.toISOString()})`
+/** Entries of the plant that stood at that moment. */
+const standing = (plantId: string, at: Date): SQL => sql`entry.plant_id = ${plantId} and ${stands(sql`entry`, at)}`
 
 /** The latest of each kind, and of each kind of certificate; of signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
@@ -48,28 +46,40 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
 }
 
 /** When the light of each of these plants was measured last; of one where nobody has, nothing. */
-export const lastLightMeasurements = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, Date>> => {
+export const lastLightMeasurements = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> => {
   if (plantIds.length === 0) return new Map()
   const { rows } = await tx.execute<{ plantId: string; at: Date | string }>(sql`
     select plant.id as "plantId", last.at
     from unnest(${sql.param([...plantIds])}::uuid[]) as plant (id)
       cross join lateral (
         select entry.at from ${logbookEntryTable} entry
-        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and not exists (
-          select from ${logbookEntryTable} later where later.plant_id = entry.plant_id and later.corrects = entry.no)
+        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and ${stands(sql`entry`, now)}
         order by entry.at desc limit 1
       ) as last`)
   return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
 }
 
-const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<number> => {
-  const { rows } = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from ${logbookEntryTable} entry
+const datesOf = (rows: readonly { at: Date | string }[]): string[] => rows.map(({ at }) => iso(at)).toSorted()
+
+const alterationsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ at: Date | string }>(sql`
+    select entry.at from ${logbookEntryTable} entry where entry.kind = 'alteration' and ${standing(plantId, at)}`)
+  return datesOf(rows)
+}
+
+/** A defect and its corrections are one: a remedy of any of them, or the correction of such a remedy, is the remedy of all. */
+const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ at: Date | string }>(sql`
+    select entry.at from ${logbookEntryTable} entry
     where entry.kind = 'defect' and ${standing(plantId, at)} and not exists (
       select from ${logbookEntryTable} remedy
-      where remedy.plant_id = entry.plant_id and remedy.about = entry.no and remedy.kind = 'remedy'
-        and remedy.recorded_at <= ${at.toISOString()})`)
-  return rows[0]?.n ?? 0
+      where remedy.plant_id = entry.plant_id and remedy.kind = 'remedy' and ${stands(sql`remedy`, at)}
+        and ${aboutOf(sql`remedy`)} in ${chainOf(sql`entry`)})`)
+  return datesOf(rows)
 }
 
 /** What the logbook of a plant comes to, as it stood at a moment: of everything that was written by then, in every tier. */
@@ -89,6 +99,7 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     latest,
     commissionedAt: atOf(of('certificate', 'commissioning')),
     alterationCertifiedAt: atOf(of('certificate', 'alteration')),
+    alterations: await alterationsOf(tx, plantId, at),
     drawingsDated: await drawingsOf(tx, plantId, at),
     responsible: of('responsiblePerson')?.name ?? null,
     signed: signature

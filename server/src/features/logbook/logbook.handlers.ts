@@ -1,4 +1,3 @@
-import { completenessOf, requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { about } from '../../kernel/audit-notes.ts'
@@ -18,7 +17,6 @@ import {
 } from './entries.store.ts'
 import { entryPhotoHandlers } from './entry-photos.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
-import { readLogbookFacts } from './logbook-facts.store.ts'
 import { listKeys } from './logbook-keys.store.ts'
 import { peopleEntryHandlers } from './people-entries.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
@@ -26,7 +24,8 @@ import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts
 const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilter): boolean =>
   search.trim() === '' && [from, to, topic, of, result].every((one) => one === undefined) && since === null
 
-export const logbookHandlers: HandlersOf<typeof logbookActions> = {
+/** `getLogbookState` needs the open faults of the plant: compliance answers it. */
+export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
   ...peopleEntryHandlers,
   ...entryPhotoHandlers,
   getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {
@@ -76,16 +75,6 @@ export const logbookHandlers: HandlersOf<typeof logbookActions> = {
       entry: found.entry,
       notes: found.others.filter(isOwnNote),
       related: found.others.filter((one) => !isOwnNote(one)),
-    }
-  },
-  getLogbookState: async ({ input: { plantId }, tx, ports }) => {
-    const facts = await readLogbookFacts(tx, plantId, ports.clock.now())
-    const missing = completenessOf(facts)
-    return {
-      items: requiredItems.map((item) => ({ item, missing: missing[item] })),
-      responsible: facts.responsible,
-      signed: facts.signed,
-      head: await findHead(tx, plantId),
     }
   },
   exportLogbook: async ({ input: { plantId, from, to }, tx, ports, caller }) => {

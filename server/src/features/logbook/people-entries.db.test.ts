@@ -1,9 +1,16 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
+import {
+  type EntryKind,
+  entryKinds,
+  type PersonKind,
+  personKinds,
+} from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { addEntries } from './index.ts'
+import { addEntries, type EntryDraft } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let plantId: string
@@ -117,6 +124,114 @@ describe('entries of people', () => {
     await add({ topic, lamp: 4, corrects: kept?.no ?? 0 })
     expect((await page()).entries[0]).toMatchObject({ cu: topic, lamp: 4, corrects: kept?.no })
     expect(await installer().refusal('addLogbookEntry', entry({ topic }))).toBe('UNIT_NOT_FOUND')
+  })
+})
+
+describe('a correction', () => {
+  /** Adds an entry as the platform does, or as people could before corrections were checked. */
+  const stored = (draft: object) =>
+    plant.server.inTransaction((tx) =>
+      addEntries(tx, [{ plantId, at: plant.server.clock.now(), by: null, ...draft } as EntryDraft]),
+    )
+  const owner = () => ({
+    userId: people.get('clientOwner')?.userId ?? null,
+    name: people.get('clientOwner')?.name ?? '',
+  })
+  const state = () => as('clientStaff').call('getLogbookState', { plantId })
+  const shown = async (no: number) => (await page()).entries.find((one) => one.no === no)
+
+  const written: Partial<Record<PersonKind, Partial<Given>>> = {
+    certificate: { of: 'commissioning' },
+    drawings: { dated: '2026-01-01' },
+    responsiblePerson: { responsible: 'Paolo Zanatta' },
+  }
+  const isWritten = (kind: EntryKind): boolean => (personKinds as readonly string[]).includes(kind)
+
+  it('is of the kind of the entry that it corrects', async () => {
+    for (const [at, kind] of personKinds.entries()) {
+      await add({ kind, ...written[kind], text: 'As seen' })
+      const other = entry({ kind: kind === 'service' ? 'drill' : 'service', corrects: at + 1 })
+      for (const role of ['installerStaff', 'installerAdministrator'] as const)
+        expect([kind, await as(role).refusal('addLogbookEntry', other)]).toEqual([kind, 'LOGBOOK_CORRECTION_OF_KIND'])
+      expect(await shown(at + 1)).toMatchObject({ correctable: true, correctedBy: null })
+    }
+  })
+
+  it.each([
+    ...entryKinds.filter((kind) => !isWritten(kind)).map((kind) => ({ kind, facts: {} })),
+    { kind: 'remedy', facts: { error: 'battery', proof: 'test' }, once: 'remedy 1' },
+    { kind: 'certificate', facts: { of: 'commissioning' }, once: 'handover 1 certificate' },
+  ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
+    await stored(draft)
+    for (const kind of ['service', 'remedy', 'certificate'] as const) {
+      const correction = entry({ kind, of: 'periodic', corrects: 1 })
+      expect(await installer().refusal('addLogbookEntry', correction)).toBe('LOGBOOK_ENTRY_NOT_CORRECTABLE')
+    }
+    expect(await shown(1)).toMatchObject({ correctable: false, correctedBy: null })
+    await installer().call('aggiornaNoteLogbook', { plantId, no: 1, note: 'Seen' })
+    await add({ about: 1 })
+  })
+
+  it('of before that breaks this is shown, and counts for nothing', async () => {
+    await add({ kind: 'responsiblePerson', responsible: 'Paolo Zanatta', text: '' })
+    await add({ kind: 'certificate', of: 'commissioning' })
+    await stored({ kind: 'testEnded', facts: {}, result: 'failed', once: 'test 1' })
+    await as('clientOwner').call('signLogbook', { plantId, month: '2026-02', upTo: 3 })
+    const before = await state()
+    for (const corrects of [1, 2, 3, 4]) await stored({ kind: 'service', text: 'Void', corrects, by: owner() })
+    // What corrects one of these is as void as it is.
+    await stored({ kind: 'service', text: 'Void too', corrects: 5, by: owner() })
+    const after = await state()
+    expect({ ...after, head: null }).toEqual({ ...before, head: null })
+    for (const no of [1, 2, 3, 4]) expect(await shown(no)).toMatchObject({ correctedBy: null, ignored: false })
+    for (const no of [5, 6, 7, 8, 9]) expect(await shown(no)).toMatchObject({ ignored: true, correctable: false })
+    await add({ kind: 'responsiblePerson', responsible: 'Anna Verdi', text: '', corrects: 1 })
+    expect(await state()).toMatchObject({ responsible: 'Anna Verdi' })
+    expect(await shown(1)).toMatchObject({ correctedBy: 10 })
+  })
+})
+
+describe('the remedy of a defect', () => {
+  const isMissing = async () => {
+    const { items } = await as('clientStaff').call('getLogbookState', { plantId })
+    return items.find(({ item }) => item === 'defects')?.missing !== null
+  }
+  const defect = (more: Partial<Given> = {}) => add({ kind: 'defect', text: 'Lamp dark', ...more })
+  const remedy = (more: Partial<Given> = {}) => add({ kind: 'remedy', text: 'LED changed', ...more })
+
+  it('stays with it over any chain of corrections of both', async () => {
+    await defect()
+    expect(await isMissing()).toBe(true)
+    await remedy({ about: 1 })
+    expect(await isMissing()).toBe(false)
+    await defect({ corrects: 1 })
+    await defect({ corrects: 3 })
+    expect(await isMissing()).toBe(false)
+    await remedy({ corrects: 2 })
+    await remedy({ corrects: 5 })
+    expect(await isMissing()).toBe(false)
+    await defect({ text: 'Another' })
+    expect(await isMissing()).toBe(true)
+    // That remedy was of the other defect: what it was said to be of before has none.
+    await remedy({ corrects: 6, about: 7 })
+    expect(await isMissing()).toBe(true)
+    await remedy({ about: 3 })
+    expect(await isMissing()).toBe(false)
+  })
+
+  it('is missing where a lamp of the plant has an open fault', async () => {
+    const { db } = plant.server.database
+    const missing = async () => {
+      const { items } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+      return items.find(({ item }) => item === 'defects')?.missing
+    }
+    expect(await missing()).toBeNull()
+    await db
+      .update(lampTable)
+      .set({ condition: 'error', errors: ['charger'], faultsSince: new Date() })
+      .where(eq(lampTable.addr, 2))
+    expect(await missing()).toBe('remedies')
+    await db.update(lampTable).set({ condition: 'ok', errors: [], faultsSince: null }).where(eq(lampTable.addr, 2))
   })
 })
 

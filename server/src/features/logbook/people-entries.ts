@@ -11,7 +11,8 @@ import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
-import { correctedBy, findEntryById, findEntryRow } from './entries.store.ts'
+import { ownName } from './corrections.store.ts'
+import { findCorrected, findEntryById, findEntryRow } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { unitIdOf } from './logbook.store.ts'
 import { readLogbookFacts } from './logbook-facts.store.ts'
@@ -44,9 +45,16 @@ const namedEntries = async (tx: Tx, { plantId, corrects, about: of }: Given) => 
   const named = []
   for (const no of [corrects, of])
     if (no !== undefined) named.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
-  const by = corrects === undefined ? null : await correctedBy(tx, plantId, corrects)
-  if (by !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: by })
   return named
+}
+
+/** Refuses a correction of what people cannot correct, or by an entry of another kind. */
+const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: Given): Promise<void> => {
+  if (corrects === undefined) return
+  const corrected = (await findCorrected(tx, plantId, corrects)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+  if (corrected.correctedBy !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: corrected.correctedBy })
+  if (!corrected.correctable) fail('LOGBOOK_ENTRY_NOT_CORRECTABLE')
+  if (corrected.kind !== kind) fail('LOGBOOK_CORRECTION_OF_KIND')
 }
 
 /** The unit that an entry is about: one of the plant, or that of the entry that it names, though it left long ago. */
@@ -69,12 +77,14 @@ export const peopleEntryHandlers: Pick<
     const now = ports.clock.now()
     const entryId = randomUUID()
     about(tx, { kind: 'entry', id: entryId, name: input.kind })
-    const centralUnitId = await unitOf(tx, input, await namedEntries(tx, input))
+    const named = await namedEntries(tx, input)
+    await checkCorrection(tx, input)
+    const centralUnitId = await unitOf(tx, input, named)
     const draft = {
       ...kindOf(input),
       ...{
         id: entryId,
-        once: `by ${entryId}`,
+        once: ownName(entryId),
         plantId,
         by: caller,
         at: pastMoment(input.at, now),
@@ -92,7 +102,7 @@ export const peopleEntryHandlers: Pick<
     const noted = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const { centralUnitId, unit, lamp, lampSerial } = noted
     const draft: EntryDraft = {
-      ...{ kind: 'note', id: entryId, once: `by ${entryId}`, plantId, by: caller, at: ports.clock.now(), text: note },
+      ...{ kind: 'note', id: entryId, once: ownName(entryId), plantId, by: caller, at: ports.clock.now(), text: note },
       ...{ about: no, centralUnitId, unit, lamp, lampSerial },
     }
     await addEntries(tx, [draft])
@@ -109,7 +119,7 @@ export const peopleEntryHandlers: Pick<
     const { signed } = await readLogbookFacts(tx, plantId, now)
     if (signed && upTo <= signed.upTo) return fail('LOGBOOK_NOTHING_TO_SIGN')
     await addEntries(tx, [
-      { kind: 'signature', facts: { month, upTo }, id: entryId, once: `by ${entryId}`, plantId, by: caller, at: now },
+      { kind: 'signature', facts: { month, upTo }, id: entryId, once: ownName(entryId), plantId, by: caller, at: now },
     ])
     return { entryId }
   },

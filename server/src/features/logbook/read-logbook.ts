@@ -1,24 +1,18 @@
-import { completenessOf, type Missing, requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { countEntries, type EntryFilter, listEntries, soughtFrom } from './entries.store.ts'
-import { readLogbookFacts } from './logbook-facts.store.ts'
 
 /** What of a logbook is read; the plant's zone counts its days. */
 export type LogbookAsked = Omit<EntryFilter, 'since' | 'soughtFrom'>
 
-/** A part of a logbook with what the law wants of the whole. */
+/** A part of a logbook. */
 export type LogbookPart = {
   /** In order of their numbers; the newest that fit, where there are more. */
   entries: LogbookEntry[]
   total: number
   /** Whether only the last days are open, because the plant is Basic. */
   isBasic: boolean
-  items: { item: (typeof requiredItems)[number]; missing: Missing | null }[]
-  responsible: string | null
-  signed: LogbookFacts['signed']
 }
 
 /** Reads a logbook as whoever may see the plant reads it. */
@@ -26,12 +20,8 @@ export const readLogbook = async (tx: Tx, asked: LogbookAsked, limit: number, no
   const since = await findHistoryStart(tx, asked.plantId, now)
   const open: EntryFilter = { ...asked, since }
   const filter = { ...open, soughtFrom: await soughtFrom(tx, open, entryLimits.sought) }
-  const facts = await readLogbookFacts(tx, asked.plantId, now)
-  const missing = completenessOf(facts)
   return {
     entries: (await listEntries(tx, filter, { offset: 0, limit })).toReversed(),
     ...{ total: await countEntries(tx, filter), isBasic: since !== null },
-    items: requiredItems.map((item) => ({ item, missing: missing[item] })),
-    ...{ responsible: facts.responsible, signed: facts.signed },
   }
 }

@@ -60,8 +60,15 @@ export const logbookData = ({ entries, total, items, responsible, signed, asked 
   name: 'logbook',
   rows: entries.map((entry) => ({
     ...{ no: entry.no, at: entry.at, recordedAt: entry.recordedAt, kind: entry.kind, unit: entry.cu, lamp: entry.lamp },
-    ...{ serial: entry.serial, testId: entry.testId, corrects: entry.corrects, about: entry.about, by: entry.by },
-    ...{ text: entry.text, facts: JSON.stringify(entry.facts), clockWrong: entry.clockWrong, seal: entry.hash },
+    ...{ serial: entry.serial, testId: entry.testId, corrects: entry.corrects, ignored: entry.ignored },
+    ...{ about: entry.about, by: entry.by },
+    ...{
+      text: entry.text,
+      facts: JSON.stringify(entry.facts),
+      clockWrong: entry.clockWrong,
+      afterSignature: entry.afterSignature,
+      seal: entry.hash,
+    },
   })),
   about: { filter: asked, total, items, responsible, signed },
 })

@@ -79,14 +79,16 @@ const whoseOf = ({ by, person, cu, kind }: LogbookEntry, { said }: Said): string
 /** An entry in the reader's words; what people wrote of it is not printable yet. */
 export const entryOnPaper = (entry: LogbookEntry, words: Said, formats: EntryFormats) => {
   const { said } = words
-  const { corrects, about, result, kind, text, clockWrong, lamp, cu } = entry
+  const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [
     corrects === null ? '' : fill(said.corrects, 'no', formats.number(corrects)),
+    ignored ? said.ignored : '',
     about === null ? '' : fill(said.about, 'no', formats.number(about)),
     result && kind !== 'testEnded' ? words.result[result] : '',
     factsOf(entry, words, formats),
     text.replaceAll('\n', ' '),
     clockWrong ? said.clockWrong : '',
+    afterSignature ? said.afterSignature : '',
   ]
   const address = lamp === null ? '' : fill(said.lamp, 'addr', lampNumber(lamp))
   return {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
 import { collectLogbook } from './collect-logbook.ts'
@@ -40,6 +41,18 @@ it('has the entries in order of their numbers with the head that the logbook sho
   await makeBasic()
   const basic = await collected()
   expect([basic.entries.map(({ text }) => text), basic.isBasic]).toEqual([['New'], true])
+})
+
+it('says as the logbook page does that a lamp has an open fault', async () => {
+  const { as, plantId, server } = plant
+  const defects = async () => (await collected()).items.find(({ item }) => item === 'defects')?.missing
+  expect(await defects()).toBeNull()
+  await server.database.db
+    .update(lampTable)
+    .set({ condition: 'error', errors: ['charger'], faultsSince: new Date() })
+    .where(eq(lampTable.addr, 2))
+  expect(await defects()).toBe('remedies')
+  expect((await as.call('getLogbookState', { plantId })).items).toEqual((await collected()).items)
 })
 
 it('is made of the filters that were asked for', async () => {

@@ -21,7 +21,14 @@ const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
   ...{ no, id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', kind: 'service', at: '2026-03-01T09:00:00.000Z' },
   ...{ recordedAt: '2026-03-01T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
   ...{ about: null, by: 'Marta Rinaldi', person: null, facts: {}, text: '', result: null, clockWrong: false },
-  ...{ correctedBy: null, notes: 0, afterSignature: false, hash: proofOfTests.hash ?? '' },
+  ...{
+    correctedBy: null,
+    correctable: false,
+    ignored: false,
+    notes: 0,
+    afterSignature: false,
+    hash: proofOfTests.hash ?? '',
+  },
   ...over,
 })
 const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({
@@ -40,6 +47,7 @@ type Words = {
     kind: Record<string, string>
     basic: string
     none: string
+    said: { afterSignature: string }
   }
 }
 const words = (language: string) =>
@@ -73,23 +81,28 @@ describe('the logbook on paper', () => {
       await render(
         contentOf([
           entry(7, { kind: 'lampFault', facts: { error: 'battery' }, by: null, cu: 'logica_0A1B2C', lamp: 4 }),
-          entry(8, { kind: 'defect', text: 'Dark\n#panic("x") 🚪', corrects: 7 }),
+          entry(8, { kind: 'defect', text: 'Dark\n#panic("x") 🚪', corrects: 7, ignored: true }),
           entry(1341, {
             kind: 'handoverSigned',
             facts: { handover: 3, side: 'owner' },
             by: null,
             person: proofOfTests.plantId,
           }),
-          entry(1342, { kind: 'configurationChanged', facts: { change: 'assignGroups' }, clockWrong: true }),
+          entry(1342, {
+            kind: 'configurationChanged',
+            facts: { change: 'assignGroups' },
+            clockWrong: true,
+            afterSignature: true,
+          }),
         ]),
       ),
     )
     for (const one of [
       '7 01/03/2026, 10:00 Lamp fault',
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
-      'Corrects 7 · Dark #panic("x") [U+1F6AA]',
+      'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
       '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
-      'Assign groups · The unit’s clock was wrong',
+      `Assign groups · The unit’s clock was wrong; time of receipt. · ${words('en').said.afterSignature}`,
       'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
       'Responsible: Ing. Paolo Zanatta',
     ])
@@ -126,7 +139,7 @@ describe('the logbook on paper', () => {
     expect(hasByteOrderMark).toBe(true)
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^no,at,recordedAt,kind,unit,/)
-    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,7f3a/)
+    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,false,7f3a/)
     expect(lines[2]).toContain(',"a ""b"", c",')
     expect(json.rows.map(({ text }) => text)).toEqual(texts)
     const { plantId, no, hash: head } = proofOfTests

@@ -83,3 +83,43 @@ it('a unit that has lost its list ought to have run nothing', async () => {
   await expectAt('03T17:01:00')
   expect(await told()).toEqual([])
 })
+
+it('a run that another of the same minute overruled in the unit is not told as done, in whatever order records come', async () => {
+  const { hall, first, collection, tell } = plant
+  const save = (...draft: Parameters<typeof plant.save>) => {
+    server.clock.time = new Date(server.clock.time.getTime() + 1_000)
+    return plant.save(...draft)
+  }
+  const other = await collection('Other', first, [2])
+  const later = await save('Later', { activation: daily('17:00') })
+  const part = await save('Part', {
+    activation: daily('17:00'),
+    collections: [
+      { id: hall, level: 10 },
+      { id: other, level: 10 },
+    ],
+  })
+  const beside = await save('Beside', { activation: daily('17:00'), collections: [{ id: other, level: 90 }] })
+  await keepUnitLists(parts())
+  await tell(first, 2)
+  server.clock.time = new Date('2026-03-02T17:00:10Z')
+  const runOf = (id: string, outcome = 0) =>
+    plant.send(first, 'record', {
+      kind: 'scene',
+      body: [id, 2, Date.parse('2026-03-02T17:00:00Z') / 60_000, null, outcome],
+    })
+  await runOf(beside.id)
+  await runOf(part.id)
+  expect((await told()).toSorted()).toEqual(['Beside 02T17:00 done', 'Part 02T17:00 done'])
+  await runOf(scene)
+  await runOf(later.id, 2)
+  expect((await told()).toSorted()).toEqual([
+    'Beside 02T17:00 done',
+    'Dusk 02T17:00 overruled',
+    'Later 02T17:00 not_executed',
+    'Part 02T17:00 done',
+  ])
+  // Told again, it stays.
+  await runOf(scene)
+  expect((await told()).toSorted()[1]).toBe('Dusk 02T17:00 overruled')
+})

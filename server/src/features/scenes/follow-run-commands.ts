@@ -1,5 +1,6 @@
 import type { CommandListener, CommandRow } from '../commands/index.ts'
 import { keepCommandResult, type UnitResult } from './made-runs.store.ts'
+import { settleOverruled } from './overruled-runs.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
 /** What the end of a command says of a run: one that never left was not executed; one that went unanswered may have been. */
@@ -15,5 +16,7 @@ export const runCommandListener: CommandListener = async (row, { tx, announce })
   const run = await keepCommandResult(tx, row.id, resultOf(row))
   if (!run) return
   await settleRuns(tx, [run.runId])
+  if (row.state === 'done' && run.cause === 'calendar')
+    await settleOverruled(tx, [{ plantId: row.plantId, at: run.at }])
   announce({ plant: row.plantId }, 'sceneRan', { plant_id: row.plantId, scene_id: run.sceneId })
 }

@@ -81,7 +81,7 @@ describe('an input of another unit', () => {
   })
 
   it('makes no scene run that is not enabled, or whose plant is archived', async () => {
-    const { id: sceneId, version, saved_at: _, ...scene } = await door()
+    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = await door()
     await server.database.db
       .update(plantTable)
       .set({ archivedAt: server.clock.now() })

@@ -24,7 +24,7 @@ export const scenesByInput = async (
   const scenes: Scene[] = []
   for (const row of rows) {
     const scene = await findScene(tx, plantId, row.id)
-    if (scene) scenes.push(scene)
+    if (scene?.enabled) scenes.push(scene)
   }
   return scenes
 }

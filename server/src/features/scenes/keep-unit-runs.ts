@@ -3,6 +3,7 @@ import type { RunResult } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import { timedRecords } from '../central-units/index.ts'
+import { settleOverruled } from './overruled-runs.ts'
 import { calendarRunId, idOf } from './run-ids.ts'
 import { namesOfScenes } from './scene-names.store.ts'
 import { keepUnitRuns, type UnitRun } from './scene-runs.store.ts'
@@ -45,6 +46,10 @@ export const unitRunListeners: DeviceListeners = {
       runs.map((run) => run.scene),
     )
     await keepUnitRuns(tx, runs, names)
+    await settleOverruled(
+      tx,
+      runs.filter(({ cause }) => cause === 'calendar'),
+    )
     for (const plantId of new Set(runs.map((run) => run.plantId)))
       announce({ plant: plantId }, 'sceneRan', { plant_id: plantId, scene_id: null })
   },

@@ -74,12 +74,17 @@ export const keepCommandResult = async (
   tx: Tx,
   commandId: string,
   { result, reason }: Pick<UnitResult, 'result' | 'reason'>,
-): Promise<{ runId: string; sceneId: string | null } | undefined> => {
-  const { rows } = await tx.execute<{ run_id: string; scene_id: string | null }>(sql`
+): Promise<{ runId: string; sceneId: string | null; cause: RunCause; at: Date } | undefined> => {
+  const { rows } = await tx.execute<{
+    run_id: string
+    scene_id: string | null
+    cause: RunCause
+    at: Date | string
+  }>(sql`
     update scene_run_unit part set result = ${result}, reason = ${reason}
     from scene_run run
     where part.command_id = ${commandId} and part.result = 'pending' and run.id = part.run_id
-    returning part.run_id, run.scene_id`)
+    returning part.run_id, run.scene_id, run.cause, run.at`)
   const [row] = rows
-  return row && { runId: row.run_id, sceneId: row.scene_id }
+  return row && { runId: row.run_id, sceneId: row.scene_id, cause: row.cause, at: new Date(row.at) }
 }

@@ -79,7 +79,7 @@ describe('a scene that no unit holds', () => {
   it('runs no more once it is not enabled or removed', async () => {
     const off = await plant.save('Off', { activation: daily('17:00') })
     const gone = await plant.save('Gone', { activation: daily('17:00') })
-    const { id: sceneId, version, saved_at: _, ...scene } = off
+    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = off
     await server
       .as(staff)
       .call('updateScene', { plantId: plant.plantId, sceneId, version, scene: { ...scene, enabled: false } })

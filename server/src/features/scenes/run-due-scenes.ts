@@ -30,7 +30,7 @@ const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<
     const scene = scenes.get(row.id)
     // What was worked out for another place is no run here.
     const isRun = row.dueIsRun && row.dueFor === placeOf(plant)
-    return scene && row.dueAt && isRun ? [{ scene, at: row.dueAt }] : []
+    return scene?.enabled && row.dueAt && isRun ? [{ scene, at: row.dueAt }] : []
   })
 
 /** Makes the runs of one minute, those saved first first: what units are known to hold is theirs to run. */
@@ -60,6 +60,9 @@ const afterRun = (plant: PlantRow, row: SceneRow, now: Date): Date => {
   return new Date(Math.max(last, now.getTime() - longestAgoMs))
 }
 
+/** A scene that is stopped waits on: what it lacks may be there again at its next minute. */
+const wanted = ({ activation }: Scene, { enabled }: SceneRow) => ({ activation, enabled })
+
 const scenesById = async (tx: Tx, plantId: string): Promise<ReadonlyMap<string, Scene>> =>
   new Map((await listScenes(tx, plantId)).map((scene) => [scene.id, scene]))
 
@@ -73,7 +76,7 @@ const runPlant = async (context: RunContext, plant: PlantRow, before: Date): Pro
   for (const [, together] of Map.groupBy(dues, ({ at }) => at.getTime())) await runMinute(context, plant.id, together)
   for (const row of rows) {
     const scene = scenes.get(row.id)
-    if (scene) await keepDue(tx, row.id, await dueAfter(scene, plant, afterRun(plant, row, now)))
+    if (scene) await keepDue(tx, row.id, await dueAfter(wanted(scene, row), plant, afterRun(plant, row, now)))
   }
 }
 
@@ -82,9 +85,9 @@ export const waitAnew = async (tx: Tx, plant: PlantRow, now: Date): Promise<void
   const rows = await scenesOfOtherPlace(tx, plant.id, placeOf(plant))
   if (rows.length === 0) return
   const scenes = await scenesById(tx, plant.id)
-  for (const { id } of rows) {
-    const scene = scenes.get(id)
-    if (scene) await keepDue(tx, id, await dueAfter(scene, plant, now))
+  for (const row of rows) {
+    const scene = scenes.get(row.id)
+    if (scene) await keepDue(tx, row.id, await dueAfter(wanted(scene, row), plant, now))
   }
 }
 

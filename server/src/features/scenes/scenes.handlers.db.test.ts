@@ -3,7 +3,10 @@ import { type SceneActivation, type SceneDraft, scenesPerPlant } from '@vigilux/
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { givenDetail, givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { sceneTable } from './scenes.schema.ts'
@@ -196,6 +199,75 @@ describe('scenes', () => {
     const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
     await moveInputs(server.database.db, await idOf(topic), await idOf(next))
     expect((await list())[0]?.activation).toEqual({ ...activation, topic: next })
+  })
+
+  describe('that lack something', () => {
+    const tell = (inputs: number[], of = topic) =>
+      givenDetail(server, of, { inputs: inputs.map((number) => ({ number, on: false })) })
+    const stops = async () => (await list()).map(({ name, enabled, stopped }) => [name, enabled, stopped])
+    const remove = (id: string) =>
+      server.as(staff).call('removeCollection', { plantId, collectionId: id, confirmed: true })
+    const byInput = (input: number) => ({ activation: { mode: 'input', topic, input } as const })
+
+    it('are refused on an input that the unit does not have, with those that it has', async () => {
+      await tell([1, 4])
+      const wrong = { plantId, scene: draft('Door', byInput(3)) }
+      await expect(server.as(staff).call('saveScene', wrong)).rejects.toMatchObject({
+        ...{ code: 'SCENE_INPUT_NOT_FOUND', details: { inputs: '1, 4' } },
+      })
+      const { id, version } = await save('Door', byInput(4))
+      expect(await update(id, version, draft('Door', byInput(2)))).toBe('SCENE_INPUT_NOT_FOUND')
+      const gateway = await server.given.unit(plantId, 'gateway', '0AAA02')
+      await tell([1], gateway)
+      const refused = await saveRefused('Door', { activation: { mode: 'input', topic: gateway, input: 1 } })
+      expect(refused).toBe('UNIT_WITHOUT_INPUTS')
+      await tell([])
+      expect(await update(id, version, draft('Door', byInput(4)))).toBe('UNIT_WITHOUT_INPUTS')
+      expect(await stops()).toEqual([['Door', false, 'inputGone']])
+      await tell([1, 2, 3, 4])
+      expect(await stops()).toEqual([['Door', true, null]])
+    })
+
+    it('are disabled and say what is gone', async () => {
+      await save('Both', {
+        activation: calendar(),
+        collections: [
+          { id: hall, level: 5 },
+          { id: stairs, level: null },
+        ],
+      })
+      await save('Door', byInput(1))
+      await save('Off', { enabled: false, activation: calendar() })
+      await save('Sun', { activation: calendar({ time: { kind: 'dawn', offset: 0 } }) })
+      await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', groups: [3] }], topic)
+      expect((await stops()).map(([, , stopped]) => stopped)).toEqual([null, null, null, null])
+      await moveTo(null, null)
+      expect((await stops())[3]).toEqual(['Sun', false, 'noPosition'])
+      await moveTo(45.67, 12.24)
+      await server.database.db.update(lampTable).set({ groups: [7] })
+      expect(await stops()).toEqual([
+        ['Both', false, 'noLamp'],
+        ['Door', false, 'noLamp'],
+        ['Off', false, null],
+        ['Sun', false, 'noLamp'],
+      ])
+      await remove(hall)
+      expect(await stops()).toEqual([
+        ['Both', false, 'noLevel'],
+        ['Door', false, 'noCollection'],
+        ['Off', false, null],
+        ['Sun', false, 'noCollection'],
+      ])
+      const { next } = await server
+        .as(owner)
+        .call('previewSceneRuns', { plantId, scene: null, from: null, sceneId: null })
+      expect(next.every(({ run }) => run === null)).toBe(true)
+      await server.database.db
+        .update(centralUnitTable)
+        .set({ removedAt: new Date() })
+        .where(eq(centralUnitTable.unit, topic))
+      expect((await list())[1]).toMatchObject({ stopped: 'unitGone', activation: { mode: 'input', topic } })
+    })
   })
 
   it('of another plant are not found', async () => {

@@ -4,6 +4,7 @@ import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { keepUses, knownAggregations } from '../aggregations/index.ts'
 import { findUnit } from '../central-units/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -22,6 +23,7 @@ import {
   type SceneFields,
   updateSceneOver,
 } from './scenes.store.ts'
+import { checkInput } from './unit-inputs.ts'
 import { viewUnitLists } from './view-unit-lists.ts'
 
 /** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
@@ -33,7 +35,8 @@ const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
 
 /** Refuses what the plant does not have, and works out what is kept of a draft. The plant is locked until it is written. */
-const fieldsOf = async (tx: Tx, plantId: string, draft: SceneDraft, now: Date): Promise<SceneFields> => {
+const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
+  const now = ports.clock.now()
   const known = await knownAggregations(
     tx,
     plantId,
@@ -42,7 +45,7 @@ const fieldsOf = async (tx: Tx, plantId: string, draft: SceneDraft, now: Date): 
   if (known.length < draft.collections.length) return fail('COLLECTION_NOT_FOUND')
   const { activation } = draft
   const unit = activation.mode === 'input' ? await findUnit(tx, plantId, { topic: activation.topic }) : null
-  if (activation.mode === 'input' && !unit) return fail('UNIT_NOT_FOUND')
+  if (activation.mode === 'input') checkInput(unit ?? fail('UNIT_NOT_FOUND'), activation.input, ports.devices.types)
   const plant = await findPlant(tx, plantId)
   if (needsSun(draft) && (plant.lat === null || plant.long === null)) return fail('PLANT_WITHOUT_POSITION')
   return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await dueAfter(draft, plant, now) }
@@ -74,7 +77,7 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
     return previewOf(saved, draft, { now, from, facts })
   },
   saveScene: async ({ input: { plantId, scene: draft }, tx, ports, announce, fail }) => {
-    const fields = await fieldsOf(tx, plantId, draft, ports.clock.now())
+    const fields = await fieldsOf(tx, ports, plantId, draft)
     if ((await countScenes(tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
     const id = await addScene(tx, plantId, draft, fields)
     if (id === undefined) return fail('SCENE_NAME_TAKEN')
@@ -87,7 +90,7 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
   updateScene: async ({ input: { plantId, sceneId: id, version, scene: draft }, tx, ports, announce, fail }) => {
     const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
     aboutScene(tx, before)
-    const fields = await fieldsOf(tx, plantId, draft, ports.clock.now())
+    const fields = await fieldsOf(tx, ports, plantId, draft)
     if (await isNameTaken(tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
     if ((await updateSceneOver(tx, { id, version }, fields)) === undefined)
       return fail('CHANGED_MEANWHILE', { now: before })

@@ -1,8 +1,16 @@
-import type { Scene, SceneActivation, SceneDraft, SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
+import type {
+  Scene,
+  SceneActivation,
+  SceneDraft,
+  SceneLevel,
+  SceneStop,
+} from '@vigilux/contract/features/scenes/scene.ts'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { type SceneRow, sceneLevelTable, sceneTable } from './scenes.schema.ts'
+import { hasInput } from './unit-inputs.ts'
 
 const of = sceneTable
 
@@ -14,10 +22,24 @@ const levels = sql<SceneLevel[]>`coalesce((
   join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
   where scene_level.scene_id = ${of.id}), '[]')`
 
+/** Whether a level is set in a unit that has a lamp in these groups, or has not told of its lamps yet. */
+const reachesLamps = sql<boolean>`exists (
+  select from scene_level
+  join aggregation on aggregation.id = scene_level.aggregation_id
+  join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
+  where scene_level.scene_id = ${of.id} and scene_level.level is not null
+    and (not exists (select from lamp where lamp.central_unit_id = its.id)
+      or exists (select from lamp where lamp.central_unit_id = its.id and lamp.groups && aggregation.groups)))`
+
 const select = (tx: Tx) =>
   tx
-    .select({ row: of, levels, unit: centralUnitTable.unit })
+    .select({
+      ...{ row: of, levels, reachesLamps, unit: centralUnitTable.unit, unitRemovedAt: centralUnitTable.removedAt },
+      detail: centralUnitTable.detail,
+      hasPosition: sql<boolean>`${plantTable.lat} is not null and ${plantTable.long} is not null`,
+    })
     .from(of)
+    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
     .leftJoin(centralUnitTable, eq(centralUnitTable.id, of.inputUnitId))
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -30,13 +52,32 @@ const activationOf = ({ row, unit }: Row): SceneActivation => {
   return row.mode === 'calendar' && row.calendar ? { mode: 'calendar', ...row.calendar } : { mode: 'manual' }
 }
 
-const toScene = (found: Row): Scene => ({
-  ...{ id: found.row.id, name: found.row.name, ramp: found.row.ramp, enabled: found.row.enabled },
-  collections: found.levels,
-  activation: activationOf(found),
-  saved_at: found.row.savedAt.toISOString(),
-  version: found.row.version,
-})
+/** What a scene needs and does not have any more, worked out from what is there now. */
+const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): SceneStop | null => {
+  if (row.mode === 'input' && (its.unit === null || unitRemovedAt !== null)) return 'unitGone'
+  if (row.mode === 'input' && row.input !== null && !hasInput(detail, row.input)) return 'inputGone'
+  if (row.mode === 'calendar' && row.calendar?.time.kind !== 'exact' && !its.hasPosition) return 'noPosition'
+  if (all.length === 0) return 'noCollection'
+  if (all.every(({ level }) => level === null)) return 'noLevel'
+  return its.reachesLamps ? null : 'noLamp'
+}
+
+const toScene = (found: Row): Scene => {
+  const stopped = found.row.enabled ? stopOf(found) : null
+  return {
+    ...{
+      id: found.row.id,
+      name: found.row.name,
+      ramp: found.row.ramp,
+      enabled: found.row.enabled && !stopped,
+      stopped,
+    },
+    collections: found.levels,
+    activation: activationOf(found),
+    saved_at: found.row.savedAt.toISOString(),
+    version: found.row.version,
+  }
+}
 
 /** The scenes of a plant, by name. Aggregations of units that have left it are no part of them any more. */
 export const listScenes = async (tx: Tx, plantId: string): Promise<Scene[]> => {

@@ -10,6 +10,7 @@ export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[],
   const measured = await lastLightMeasurements(
     tx,
     plants.map(({ id }) => id),
+    now,
   )
   return plants
     .flatMap(({ id, timezone }): LightRepeat[] => {

@@ -1,21 +1,8 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { followsLevels } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
+import { followsLevels, type Held, holdOf } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 
 /** What was asked for in this browser, and when: a level in percent, or a step of which each lamp knows where it ends. */
 export type AskedLevel = { level: number | 'up' | 'down'; fadeS: number; at: number }
-
-/** Why a lamp that takes levels does not come to one now. */
-export type Held = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
-
-const heldBy: Readonly<Record<NonNullable<Lamp['mode']>, Held | undefined>> = {
-  normal: undefined,
-  emergency: 'onBattery',
-  functionalTest: 'inTest',
-  autonomyTest: 'inTest',
-  inhibited: 'inhibited',
-  rest: 'resting',
-  unreachable: 'away',
-}
 
 /** Which lamps follow, at what levels they report to be, and who of them does not follow now. */
 export type LevelsNow = {
@@ -34,9 +21,8 @@ export type LevelsNow = {
 export function levelsNow(lamps: readonly Lamp[], isConnected: (cu: string) => boolean): LevelsNow {
   const following = lamps.filter(followsLevels)
   const reasonOf = (lamp: Lamp): Held | undefined => {
-    if (!isConnected(lamp.cu) || lamp.condition === 'offline') return 'away'
-    const held = lamp.mode === null ? undefined : heldBy[lamp.mode]
-    return held ?? (lamp.dimming === null ? 'away' : undefined)
+    if (!isConnected(lamp.cu)) return 'away'
+    return holdOf(lamp) ?? (lamp.dimming === null ? 'away' : undefined)
   }
   const byReason = Map.groupBy(following, reasonOf)
   const free = byReason.get(undefined) ?? []

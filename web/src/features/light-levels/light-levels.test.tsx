@@ -35,7 +35,7 @@ const lamps = [
   lamp(6, { type: 'sensor', dimming: null }),
 ]
 const to = { zone: '00000000-0000-4000-8000-0000000000a1' }
-const taken = { commands: [], notAsked: [], lamps: { following: 2, without: 0 } }
+const taken = { commands: [], notAsked: [], lamps: { following: 2, held: 0, without: 0 } }
 const types = [{ cu_type: 'imagined', commands: ['setLevels'] }]
 type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
 /** Types that take levels, and this answer to whatever is asked for. */

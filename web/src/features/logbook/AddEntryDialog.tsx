@@ -38,13 +38,26 @@ type Form = {
   responsible: string
 }
 
+/** What only some kinds say, as the entry that is corrected said it. */
+const factsOf = (before: LogbookEntry | undefined): Pick<Form, 'result' | 'certificate' | 'dated' | 'responsible'> => {
+  const said = (name: string): string => {
+    const value = before?.facts[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    result: before?.result === 'passed' || before?.result === 'failed' ? before.result : '',
+    certificate: certificateOf.find((one) => one === said('of')) ?? 'commissioning',
+    ...{ dated: said('dated'), responsible: said('name') },
+  }
+}
+
 const begun = ({ of, as }: Props, timezone: string): Form => {
   const before = of && as === 'correction' ? of : undefined
   const kind =
     as === 'remedy' ? 'remedy' : before && isPersonKind(before.kind) ? before.kind : of ? 'defect' : 'inspectionMonthly'
   return {
     ...{ kind, wall: wallTime(before?.at ?? new Date().toISOString(), timezone), text: before?.text ?? '' },
-    ...{ lamp: of?.lamp ? String(of.lamp) : '', result: '', certificate: 'commissioning', dated: '', responsible: '' },
+    ...{ lamp: of?.lamp ? String(of.lamp) : '', ...factsOf(before) },
   }
 }
 
@@ -98,6 +111,7 @@ export function AddEntryDialog(props: Props) {
           <Select
             label={t('form.kind')}
             allowDeselect={false}
+            disabled={as === 'correction'}
             data-autofocus
             value={kind}
             data={personKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}

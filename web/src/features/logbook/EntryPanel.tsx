@@ -73,6 +73,8 @@ function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => 
   const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
   const mayWrite = mayChange(plant, 'plant.operate')
   const { correctedBy } = entry
+  const mayCorrect = entry.correctable && !correctedBy
+  const mayRemedy = ['defect', 'lampFault', 'unitFault'].includes(entry.kind) && !correctedBy
   return (
     <section className="vx-entry-part">
       <EntryTitle entry={entry} words={words} />
@@ -93,12 +95,14 @@ function Told({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => 
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
         ]}
       />
-      {mayWrite && !correctedBy && !['note', 'photo', 'signature'].includes(entry.kind) ? (
+      {mayWrite && (mayCorrect || mayRemedy) ? (
         <div className="vx-entry-acts">
-          <Button variant="default" size="xs" onClick={() => setWriting('correction')}>
-            {t('panel.correct')}
-          </Button>
-          {entry.kind === 'defect' || entry.kind === 'lampFault' || entry.kind === 'unitFault' ? (
+          {mayCorrect ? (
+            <Button variant="default" size="xs" onClick={() => setWriting('correction')}>
+              {t('panel.correct')}
+            </Button>
+          ) : null}
+          {mayRemedy ? (
             <Button variant="default" size="xs" onClick={() => setWriting('remedy')}>
               {t('panel.remedy')}
             </Button>

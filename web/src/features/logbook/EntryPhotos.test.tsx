@@ -14,7 +14,15 @@ const at = '2026-03-02T09:00:00.000Z'
 const entry = (no: number, change: Partial<LogbookEntry>): LogbookEntry => ({
   ...{ no, id: crypto.randomUUID(), kind: 'defect', at, recordedAt: at, cu: null, lamp: null, serial: null },
   ...{ testId: null, corrects: null, about: null, by: 'Ada', person: null, facts: {}, text: '', result: null },
-  ...{ clockWrong: false, correctedBy: null, notes: 0, afterSignature: false, hash: 'ab'.repeat(32) },
+  ...{
+    clockWrong: false,
+    correctedBy: null,
+    correctable: false,
+    ignored: false,
+    notes: 0,
+    afterSignature: false,
+    hash: 'ab'.repeat(32),
+  },
   ...change,
 })
 const photo = entry(2, { kind: 'photo', about: 1 })

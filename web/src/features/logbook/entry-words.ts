@@ -90,6 +90,7 @@ export function detailOf(entry: Entry, words: EntryWords): string {
   const isJudged = entry.result !== null && entry.kind !== 'testEnded'
   return [
     entry.corrects !== null && t('said.corrects', { no: formats.number(entry.corrects) }),
+    entry.ignored && t('said.ignored'),
     entry.about !== null && t('said.about', { no: formats.number(entry.about) }),
     isJudged && entry.result && t(`result.${entry.result}`),
     factsInWords(entry, words),

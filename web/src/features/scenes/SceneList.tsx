@@ -48,7 +48,17 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     value: ({ nextAt }) => nextAt || '9',
     csv: ({ next }) => next,
   },
-  { id: 'state', header: t('state'), cell: (row) => t(stateOf(row)), value: (row) => t(stateOf(row)) },
+  {
+    id: 'state',
+    header: t('state'),
+    cell: (row) => (
+      <>
+        {t(stateOf(row))}
+        {row.stopped ? <small className="vx-scene-stopped">{t(`stopped.${row.stopped}`)}</small> : null}
+      </>
+    ),
+    value: (row) => [t(stateOf(row)), row.stopped && t(`stopped.${row.stopped}`)].filter(Boolean).join(': '),
+  },
   { id: 'collections', header: t('collections'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
   { id: 'activate', header: '', cell: (row) => <ActivateButton scene={row} small /> },
 ]
@@ -102,7 +112,11 @@ export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) 
       defaultSort={byName}
       onOpen={({ id }) => onOpen(id)}
       openKey={openKey}
-      listLine={(row) => ({ title: row.name, detail: row.when, value: row.next || t(stateOf(row)) })}
+      listLine={(row) => ({
+        title: row.name,
+        detail: row.stopped ? t(`stopped.${row.stopped}`) : row.when,
+        value: row.next || t(stateOf(row)),
+      })}
       empty={
         <div className="vx-card">
           <EmptyState icon={IconCalendarTime} title={t('none.title')} action={create}>

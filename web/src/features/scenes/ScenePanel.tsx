@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useEffect, useState } from 'react'
@@ -158,6 +158,11 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
   return (
     <SidePanel {...panel} title={scene.name} subtitle={whenText(scene.activation)}>
       <div className="vx-panel-part">
+        {scene.stopped ? (
+          <Alert color="orange" title={t('disabled')}>
+            {t(`stopped.${scene.stopped}`)}
+          </Alert>
+        ) : null}
         <ActivateButton scene={scene} />
       </div>
       <RecordPanelForm

@@ -25,7 +25,7 @@ export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
           <li key={scene.id}>
             <AppLink to={pathTo('scenes', { plantId }, { scene: scene.id })}>{scene.name}</AppLink>
             <span>{scene.when}</span>
-            <span>{t(scene.enabled ? 'enabled' : 'disabled')}</span>
+            <span>{scene.stopped ? t(`stopped.${scene.stopped}`) : t(scene.enabled ? 'enabled' : 'disabled')}</span>
             <ActivateButton scene={scene} small />
           </li>
         ))}

@@ -16,7 +16,7 @@ const topic = 'imagined_0A1B2C'
 const hall = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Hall', cu: topic, groups: [3], uses: [], version: 1 }
 const scene = (change: Partial<Scene> = {}): Scene => ({
   ...{ id: '00000000-0000-4000-8000-0000000000b1', name: 'Night', ramp: true, enabled: true, version: 1 },
-  ...{ saved_at: '2026-11-20T10:00:00.000Z', collections: [{ id: hall.id, level: 20 }] },
+  ...{ saved_at: '2026-11-20T10:00:00.000Z', stopped: null, collections: [{ id: hall.id, level: 20 }] },
   activation: {
     ...{ mode: 'calendar', weekdays: [1, 7], time: { kind: 'sunset', offset: -15 }, skipHolidays: true },
     period: { from: '2026-12-01', to: '2026-12-24', yearly: true },
@@ -54,7 +54,7 @@ test('a scene goes into the fields of its form and comes out of them as it was',
     scene({ activation: { mode: 'manual' }, collections: [{ id: hall.id, level: null }] }),
     scene({ activation: { mode: 'input', topic, input: 8 }, collections: [{ id: hall.id, level: 0 }] }),
   ]) {
-    const { id: _, version: __, saved_at: ___, ...draft } = one
+    const { id: _, version: __, saved_at: ___, stopped: ____, ...draft } = one
     expect(draftOf(formOf(one, empty))).toEqual(draft)
   }
 })
@@ -160,7 +160,7 @@ test('a scene that is only looked at is no draft; one that is changed is', async
 })
 
 test('its levels are shown on the lamps and ended before their time', async () => {
-  const shown = { commands: [], notAsked: [], lamps: { following: 1, without: 0 } }
+  const shown = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
   const { calls } = await open({ showSceneOnLamps: shown, endSceneOnLamps: { commands: [] } })
   fireEvent.click(screen.getByRole('button', { name: 'Show on the lamps' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End preview' }))

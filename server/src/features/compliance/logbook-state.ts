@@ -1,0 +1,32 @@
+import { openFaultsOf } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import { gapsOf, itemsOf } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { DevicePort } from '../../ports/device.ts'
+import { findHead, readLogbookFacts } from '../logbook/index.ts'
+import { findPlant } from '../plants/index.ts'
+import { readOpenFaults } from './collect-facts.ts'
+
+type Asked = { at: Date; timezone: string; types: DevicePort['types'] }
+
+/** What EN 50172 wants in the logbook of a plant and what of it is missing now, by the facts of compliance. */
+export const readLogbookState = async (tx: Tx, plantId: string, asked: Asked) => {
+  const entered = await readLogbookFacts(tx, plantId, asked.at)
+  const open = openFaultsOf(await readOpenFaults(tx, plantId, asked))
+  const gaps = gapsOf(
+    entered,
+    open.map(({ since }) => since.at),
+  )
+  return { items: itemsOf(gaps), responsible: entered.responsible, signed: entered.signed }
+}
+export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
+
+/** The state of a logbook depends on open faults, which the logbook itself does not know. */
+export const logbookStateHandlers: Pick<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
+  getLogbookState: async ({ input: { plantId }, tx, ports }) => {
+    const { timezone } = await findPlant(tx, plantId)
+    const state = await readLogbookState(tx, plantId, { at: ports.clock.now(), timezone, types: ports.devices.types })
+    return { ...state, head: await findHead(tx, plantId) }
+  },
+}

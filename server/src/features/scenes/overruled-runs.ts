@@ -1,0 +1,71 @@
+import type { Tx } from '../../kernel/transaction.ts'
+import { aggregationGroups } from '../aggregations/index.ts'
+import { heldLists } from './due-scenes.store.ts'
+import { keepOverruled, type MinuteRun, runsOfMinute } from './overruled-runs.store.ts'
+import { settleRuns } from './scene-runs.store.ts'
+import { listScenes } from './scenes.store.ts'
+import { levelsIn, type UnitGroups } from './unit-lists.ts'
+
+/** A minute of a plant in which units made runs by the calendar. */
+export type RunMinute = { plantId: string; at: Date }
+
+/** Groups that a scene sets in each unit; scenes in the order in which they were saved. */
+type Setters = ReadonlyMap<string, readonly { scene: string; groups: ReadonlySet<number> }[]>
+
+/** What scenes set in each unit: by the list that the unit holds, else as the scene is now. */
+const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
+  const scenes = (await listScenes(tx, plantId)).toSorted(
+    (a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id),
+  )
+  const ids = scenes.flatMap(({ collections }) => collections.map(({ id }) => id))
+  const byUnit = Map.groupBy(await aggregationGroups(tx, plantId, [...new Set(ids)]), ({ cu }) => cu)
+  const lists = await heldLists(tx, plantId)
+  const groupsOf = (levels: readonly { groups: readonly number[] }[]) => new Set(levels.flatMap(({ groups }) => groups))
+  return new Map(
+    [...new Set([...byUnit.keys(), ...lists.keys()])].map((unit) => {
+      const held = lists.get(unit)?.scenes ?? []
+      const own = new Map((byUnit.get(unit) ?? []).map((one): [string, UnitGroups] => [one.id, one]))
+      const others = scenes.filter(({ id }) => !held.some(({ scene }) => scene === id))
+      return [
+        unit,
+        [
+          // A unit holds the scenes that were saved first.
+          ...held.map(({ scene, levels }) => ({ scene, groups: groupsOf(levels) })),
+          ...others.map((scene) => ({ scene: scene.id, groups: groupsOf(levelsIn(scene, own)) })),
+        ],
+      ]
+    }),
+  )
+}
+
+/** The runs of one unit and minute of which others, saved later, set every group. */
+const overruledOf = (runs: readonly MinuteRun[], setters: Setters): MinuteRun[] =>
+  [...Map.groupBy(runs, ({ unit }) => unit)].flatMap(([unit, together]) => {
+    const ran = (setters.get(unit) ?? []).flatMap(({ scene, groups }) => {
+      const run = together.find(({ sceneId }) => sceneId === scene)
+      return run ? [{ run, groups }] : []
+    })
+    return ran.flatMap(({ run, groups }, at) => {
+      const later = ran.slice(at + 1).map((one) => one.groups)
+      const isOverruled = groups.size > 0 && [...groups].every((group) => later.some((one) => one.has(group)))
+      return isOverruled ? [run] : []
+    })
+  })
+
+/**
+ * Marks runs as overruled that units made in the same minute as others which were saved later and set the same groups. A unit
+ * reports each of its runs as made; which of them lasted is known once all of the minute are there.
+ */
+export const settleOverruled = async (tx: Tx, minutes: readonly RunMinute[]): Promise<void> => {
+  const distinct = new Map(minutes.map((one) => [`${one.plantId} ${one.at.getTime()}`, one]))
+  for (const { plantId, at } of distinct.values()) {
+    const runs = await runsOfMinute(tx, plantId, at)
+    if (new Set(runs.map(({ runId }) => runId)).size < 2) continue
+    const overruled = overruledOf(runs, await settersOf(tx, plantId))
+    await keepOverruled(tx, overruled)
+    await settleRuns(
+      tx,
+      overruled.map(({ runId }) => runId),
+    )
+  }
+}

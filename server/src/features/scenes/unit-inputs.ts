@@ -1,0 +1,22 @@
+import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { fail } from '../../kernel/refusal.ts'
+import type { DevicePort } from '../../ports/device.ts'
+import type { CentralUnitRow } from '../central-units/index.ts'
+
+/** Whether a unit has an input. A unit that has not told of its inputs yet is taken to have it. */
+export const hasInput = (detail: UnitDetail | null, input: number): boolean =>
+  detail === null || detail.inputs.some(({ number }) => number === input)
+
+/** Refuses an input that the unit does not have, naming those that it has. */
+export const checkInput = (
+  { detail, cuType }: Pick<CentralUnitRow, 'detail' | 'cuType'>,
+  input: number,
+  types: DevicePort['types'],
+): void => {
+  // A unit whose lamps take no levels does not report its inputs as they change.
+  const isReported = types[cuType]?.facts.commands.includes('setLevels') ?? false
+  if (isReported && hasInput(detail, input)) return
+  const inputs = isReported ? (detail?.inputs ?? []).map(({ number }) => number).toSorted((a, b) => a - b) : []
+  if (inputs.length === 0) fail('UNIT_WITHOUT_INPUTS')
+  fail('SCENE_INPUT_NOT_FOUND', { inputs: inputs.join(', ') })
+}
