@@ -59,7 +59,8 @@ const openStorage = async (
   })
   const inTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, { log, publish, settle, deadline })
-  const inReadTransaction: InTransaction = (work) => inTransactionOf(database.db, work, { log, ...readOnly })
+  const inReadTransaction: InTransaction = (work, deadline) =>
+    inTransactionOf(database.db, work, { log, deadline, ...readOnly })
   return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
 

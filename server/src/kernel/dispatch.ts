@@ -115,11 +115,20 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  const read = async (name: ActionName, context: { caller: Caller }): Promise<unknown> => {
+  const read = async (
+    name: ActionName,
+    context: { caller: Caller },
+    deadline: Deadline | undefined,
+  ): Promise<unknown> => {
     const { left, visited, ...given } = collectFromRead()
-    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }))
+    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }), deadline)
+    // A read that was given up leaves nothing to be written.
+    deadline?.check()
     if (isOffice(context.caller)) for (const plantId of visited) await parts.keepVisit(context.caller, plantId)
-    for (const work of left) await parts.inTransaction(work)
+    if (left.length > 0)
+      await parts.inTransaction(async (tx) => {
+        for (const work of left) await work(tx)
+      }, deadline)
     return output
   }
 
@@ -152,7 +161,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
     await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt })
     if (declaration.effect === 'read') {
-      const answer = await read(name, context)
+      const answer = await read(name, context, call.deadline)
       // What a read leaves to be written is written by now.
       parts.deliver(collected)
       return answer

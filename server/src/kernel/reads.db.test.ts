@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember } from '../features/members/index.ts'
 import { callFeatures } from '../handlers.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Handlers } from './handler.ts'
 import { sqlStateOf } from './sql-state.ts'
@@ -19,12 +21,18 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Calls `getPlantUsers` with this handler behind it. */
-const read = (getPlantUsers: Handlers['getPlantUsers']) => {
+const read = (getPlantUsers: Handlers['getPlantUsers'], deadline?: Deadline) => {
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
     handlers: { ...callFeatures.handlers, getPlantUsers },
   })
-  return dispatch({ action: 'getPlantUsers', input: { plantId }, caller: installer, requestId: randomUUID() })
+  return dispatch({
+    action: 'getPlantUsers',
+    input: { plantId },
+    caller: installer,
+    requestId: randomUUID(),
+    ...(deadline && { deadline }),
+  })
 }
 const another = (): Parameters<typeof addMember>[1] => ({
   ...{ plantId, userId: randomUUID(), role: 'installerStaff', invitedBy: null, since: server.clock.now() },
@@ -55,6 +63,27 @@ it('the database refuses what a read would write', async () => {
   }).catch((error: unknown) => error)
   expect(sqlStateOf(failure)).toBe('25006')
   expect(await members()).toBe(before)
+})
+
+it('a read that was given up leaves nothing to be written', async () => {
+  const before = await members()
+  let time = 0
+  const given = createDeadline(4_500, () => time)
+  const failure = await read(async ({ afterwards }) => {
+    afterwards((later) => addMember(later, another()).then(() => undefined))
+    time = 5_000
+    return { plant_users: [] }
+  }, given).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
+  expect(await members()).toBe(before)
+})
+
+it('a statement of a read ends with the time of its call', async () => {
+  const failure = await read(async ({ tx }) => {
+    await tx.execute(sql`select pg_sleep(30)`)
+    return { plant_users: [] }
+  }, createDeadline(100)).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
 })
 
 it('a read sees one moment, whatever is committed between its statements', async (context) => {

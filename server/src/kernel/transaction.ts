@@ -137,8 +137,9 @@ export async function inTransaction<T>(
         const output = await work(tx)
         if (settle && events.size > 0) left = await settleEvents(tx, events, settle)
         for (const last of lastWork) await last(tx)
-        // COMMIT is sent in the same turn of the event loop.
-        deadline?.beginCommit()
+        // COMMIT is sent in the same turn of the event loop. A read stores nothing: its outcome is never unknown.
+        if (modes.accessMode === 'read only') deadline?.check()
+        else deadline?.beginCommit()
         return output
       }, config)
     } catch (error) {

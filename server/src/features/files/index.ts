@@ -5,6 +5,7 @@ export { checkFileQuota, checkPhotoNotice, keepFile, recognise } from './keep-fi
 export { type LinkParts, linkTo } from './link-to.ts'
 export {
   createUploadReceiver,
+  inTime,
   pictureTypes,
   type TakenUpload,
   type TakeUpload,

@@ -49,7 +49,7 @@ export type TakeUpload = (
 ) => Promise<UploadedFile>
 
 /** Each transaction of an upload has the time of a call: it is rolled back, or its outcome is unknown. */
-const inTime =
+export const inTime =
   (inTransaction: InTransaction): InTransaction =>
   (work) =>
     inTransaction(work, createDeadline(callDeadlines.abandonMs))

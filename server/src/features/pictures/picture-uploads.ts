@@ -11,7 +11,7 @@ import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
 import type { PictureForm, Pictures } from '../../ports/pictures.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
+import { inTime, pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
 import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type PictureOwner, replacePicture } from './pictures.store.ts'
@@ -68,7 +68,8 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
  * is then let go: nothing that stood beside the pixels is kept.
  */
 export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenUpload> => {
-  const { pictures, db, inTransaction, deliver } = parts
+  const { pictures, db, deliver } = parts
+  const inTransaction = inTime(parts.inTransaction)
   const { files, clock } = parts.ports
   const queue = createFairQueue(turns)
 
