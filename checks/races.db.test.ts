@@ -156,10 +156,7 @@ describe('at once', () => {
       const [round] = (await by(0).call('getRounds', { plantId })).rounds
       const [item] = (await by(0).call('getRound', { plantId, roundId: round?.id ?? '' })).items
       const work = { plantId, itemId: item?.id ?? '', kind: 'batteryReplaced' as const }
-      const done = await together(
-        (at) => by(at).call('completeRoundItem', { ...work, idempotencyKey: randomUUID() }),
-        6,
-      )
+      const done = await together((at) => by(at).call('completeRoundItem', { ...work, workId: randomUUID() }), 6)
       expect([countOf(done, 'ok'), countOf(done, 'ROUND_ITEM_DONE')]).toEqual([1, 5])
       server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
       // However many nodes look, one entry and one test follow from it.

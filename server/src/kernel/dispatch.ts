@@ -115,20 +115,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  const read = async (
-    name: ActionName,
-    context: { caller: Caller },
-    deadline: Deadline | undefined,
-  ): Promise<unknown> => {
+  const read = async (name: ActionName, { caller, deadline }: Call, context: object): Promise<unknown> => {
     const { left, visited, ...given } = collectFromRead()
     const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }), deadline)
     // A read that was given up leaves nothing to be written.
     deadline?.check()
-    if (isOffice(context.caller)) for (const plantId of visited) await parts.keepVisit(context.caller, plantId)
-    if (left.length > 0)
-      await parts.inTransaction(async (tx) => {
-        for (const work of left) await work(tx)
-      }, deadline)
+    if (isOffice(caller)) for (const plantId of visited) await parts.keepVisit(caller, plantId)
+    for (const work of left) await parts.inTransaction(work, deadline)
     return output
   }
 
@@ -161,7 +154,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
     await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt })
     if (declaration.effect === 'read') {
-      const answer = await read(name, context, call.deadline)
+      const answer = await read(name, call, context)
       // What a read leaves to be written is written by now.
       parts.deliver(collected)
       return answer

@@ -35,8 +35,6 @@ export const plantTable = pgTable(
     version: integer().notNull().default(1),
     createdBy: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid().unique(),
     /** Since when it is archived: read by its members, and changed by nobody. */
     archivedAt: timestamp({ withTimezone: true }),
     /** A deleted plant keeps its history, and is shown to nobody. */

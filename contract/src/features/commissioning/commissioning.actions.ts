@@ -83,7 +83,7 @@ export const commissioningActions = defineActions({
     input: z.strictObject({
       ...named,
       ...walkLampName,
-      idempotencyKey: id,
+      workId: id,
       place: walkPlace,
       version,
       goOn: z.boolean(),
@@ -99,7 +99,7 @@ export const commissioningActions = defineActions({
    */
   placeWalkLamp: {
     permission: 'plant.operate',
-    input: z.strictObject({ ...named, ...walkLampName, idempotencyKey: id, at: planSpot, goOn: z.boolean() }),
+    input: z.strictObject({ ...named, ...walkLampName, workId: id, at: planSpot, goOn: z.boolean() }),
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED', 'WALK_LAMP_NOT_YOURS'],
     ...ofWalk,

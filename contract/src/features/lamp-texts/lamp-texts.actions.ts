@@ -44,7 +44,7 @@ export const lampTextActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      idempotencyKey: id,
+      workId: id,
       part: z.int().min(1).max(mostParts),
       rows: z.array(lampTextRow).min(1).max(rowsPerCall),
     }),
@@ -62,7 +62,7 @@ export const lampTextActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      idempotencyKey: id,
+      workId: id,
       kind: z.enum(revisionKinds),
       parts: z.int().min(0).max(mostParts).default(0),
       rows: z.array(lampTextRow).min(1).max(rowsPerCall),

@@ -113,7 +113,7 @@ export const roundActions = defineActions({
       note: optionalLines(roundLimits.note).default(''),
       /** Photos of this lamp, as they were added to it. */
       photos: z.array(id).max(roundLimits.photos).default([]),
-      idempotencyKey: id,
+      workId: id,
     }),
     output: item,
     errors: [

@@ -49,8 +49,6 @@ export const bluetoothReportTable = pgTable(
       .references(() => plantTable.id),
     /** SHA-256 of the name in the link; the name itself is nowhere kept. */
     nameHash: text().notNull().unique(),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
     content: parsedJson(bluetoothReportContent)().notNull(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
@@ -60,7 +58,6 @@ export const bluetoothReportTable = pgTable(
     revokedByName: text(),
   },
   (table) => [
-    uniqueIndex('bluetooth_report_key').on(table.plantId, table.madeBy, table.idempotencyKey),
     index('bluetooth_report_plant').on(table.plantId, table.madeAt),
     index('bluetooth_report_expires').on(table.expiresAt),
   ],

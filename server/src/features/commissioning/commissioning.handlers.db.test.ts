@@ -53,7 +53,7 @@ const place = (location: string, more: { description?: string; roomId?: string |
 })
 const versionOf = async (addr: number) => (await open.as.call('getLamp', { ...open.unit, addr })).lamp.version
 const saving = async (addr: number, location: string, more: object = {}) => ({
-  ...{ ...named(), ...lampAt(addr), idempotencyKey: randomUUID(), version: await versionOf(addr), goOn: true },
+  ...{ ...named(), ...lampAt(addr), workId: randomUUID(), version: await versionOf(addr), goOn: true },
   ...{ place: place(location), ...more },
 })
 const save = async (addr: number, location: string, person?: User, more: object = {}) =>
@@ -122,7 +122,7 @@ describe('a walk', () => {
       getWalk: { plantId, walkId },
       takeWalkLamp: { plantId, walkId },
       blinkWalkLamp: { plantId, walkId, ...lampAt(1) },
-      saveWalkLamp: { ...step, idempotencyKey: randomUUID(), place: place('Door'), version: 0 },
+      saveWalkLamp: { ...step, workId: randomUUID(), place: place('Door'), version: 0 },
       skipWalkLamp: { ...step, because: 'later' },
       leaveWalk: { plantId, walkId },
       reopenWalk: { plantId, walkId },
@@ -251,7 +251,7 @@ describe('a place', () => {
     })
     expect(await statesNow()).toEqual(['open', 'open', 'open', 'open'])
     expect((await lampsNow())[0]?.taken?.name).toBe(open.installer.name)
-    const kept = { ...input, idempotencyKey: randomUUID(), version: input.version + 1 }
+    const kept = { ...input, workId: randomUUID(), version: input.version + 1 }
     expect((await open.as.call('saveWalkLamp', kept)).walk.done).toBe(1)
   })
 

@@ -98,20 +98,20 @@ const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, anno
 }
 
 const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
-  const { plantId, topic, place, version, idempotencyKey } = input
+  const { plantId, topic, place, version, workId } = input
   const { tx, caller, ports } = context
   // On a floor plan a lamp gets no words.
   if ((await walkToChange(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
   const lamp = (await lampOfWalk(tx, input)) ?? fail('LAMP_NOT_FOUND')
   const { centralUnitId, serial, savedUnder } = lamp.row
   const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
-  const isNew = savedUnder !== idempotencyKey
+  const isNew = savedUnder !== workId
   if (isNew) {
     const { roomId, ...texts } = place
     await writeLampTexts(context, { plantId, topic, addr, texts, version })
     if (roomId !== lamp.roomId) await placeLamp(context, plantId, roomId, { centralUnitId, serial })
     const done = { state: 'done', reason: null, byName: caller.name, at: ports.clock.now() } as const
-    await leaveLamp(context, input, lamp, { ...done, savedUnder: idempotencyKey })
+    await leaveLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
   return goOn(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
 }

@@ -15,8 +15,6 @@ export const walkTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
     /** The unit whose lamps they are; null where they were chosen. */
     centralUnitId: uuid().references(() => centralUnitTable.id),
     /** The floor plan on which they are placed; a walk goes with its plan. */
@@ -26,7 +24,6 @@ export const walkTable = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('walk_key').on(table.plantId, table.idempotencyKey),
     uniqueIndex('walk_of_unit').on(table.centralUnitId).where(sql`ended_at is null`),
     uniqueIndex('walk_of_plan').on(table.planId).where(sql`plan_id is not null and ended_at is null`),
     index('walk_ended').on(table.endedAt),

@@ -29,7 +29,7 @@ const named = () => ({ plantId: plant.plantId, walkId })
 const lamp = (addr: number) => ({ topic: plant.topic, serial: `A1B2C${addr}` })
 const take = (by: User = plant.staff) => server.as(by).call('takeWalkLamp', named())
 const placing = (addr: number, x: number, y: number) => ({
-  ...{ ...named(), ...lamp(addr), idempotencyKey: randomUUID(), at: { x, y }, goOn: true },
+  ...{ ...named(), ...lamp(addr), workId: randomUUID(), at: { x, y }, goOn: true },
 })
 const place = (addr: number, x: number, y: number, by = plant.staff) =>
   server.as(by).call('placeWalkLamp', placing(addr, x, y))
@@ -169,7 +169,7 @@ describe('is refused', () => {
 
   it('of words on a plan, and of a place on a walk without one', async () => {
     await take()
-    const words = { ...named(), ...lamp(1), idempotencyKey: randomUUID(), version: 0, goOn: true }
+    const words = { ...named(), ...lamp(1), workId: randomUUID(), version: 0, goOn: true }
     const place1 = { description: '', location: 'Door', roomId: null }
     await expect(server.as(plant.staff).call('saveWalkLamp', { ...words, place: place1 })).rejects.toThrow(
       'WALK_NOT_FOUND',

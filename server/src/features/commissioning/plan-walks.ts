@@ -10,19 +10,19 @@ type Handlers = HandlersOf<typeof commissioningActions>
 
 /** Places the lamp of the caller on the plan that is walked. */
 export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ...context }) => {
-  const { plantId, at, idempotencyKey } = input
+  const { plantId, at, workId } = input
   const { tx, caller, ports } = context
   const { planId } = (await openWalk(context, input)).walk
   if (!planId) return fail('WALK_NOT_FOUND')
   const lamp = (await lampOfWalk(tx, input)) ?? notYours(undefined)
   const { centralUnitId, serial, savedUnder, takenBy } = lamp.row
-  const isNew = savedUnder !== idempotencyKey
+  const isNew = savedUnder !== workId
   if (isNew) {
     if (takenBy !== caller.userId) return notYours(lamp)
     await foundPlan(tx, plantId, planId)
     await placeOnPlan(context, { plantId, planId }, { centralUnitId, serial, ...at })
     const done = { state: 'done', reason: null, byName: caller.name, at: ports.clock.now() } as const
-    await leaveLamp(context, input, lamp, { ...done, savedUnder: idempotencyKey })
+    await leaveLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
   return goOn(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
 }

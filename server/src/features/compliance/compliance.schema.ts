@@ -1,5 +1,5 @@
 import { editions, profileIds } from '@vigilux/contract/features/compliance/profile.ts'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -23,8 +23,6 @@ export const inspectorLinkTable = pgTable(
       .references(() => plantTable.id),
     /** SHA-256 of the secret in the address; the secret itself is nowhere kept. */
     secretHash: text().notNull().unique(),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
     madeAt: timestamp({ withTimezone: true }).notNull(),
@@ -34,7 +32,6 @@ export const inspectorLinkTable = pgTable(
     visits: integer().notNull().default(0),
   },
   (table) => [
-    uniqueIndex('inspector_link_key').on(table.plantId, table.madeBy, table.idempotencyKey),
     index('inspector_link_plant').on(table.plantId, table.madeAt),
     index('inspector_link_expires').on(table.expiresAt),
   ],

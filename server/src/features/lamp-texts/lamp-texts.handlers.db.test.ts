@@ -33,10 +33,10 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const row = (addr: number, texts: Partial<LampTextRow>): LampTextRow => ({ topic, addr, ...texts })
-const save = async (rows: LampTextRow[], more: { idempotencyKey?: string; parts?: number } = {}) =>
+const save = async (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) =>
   (await server.as(staff).call('saveLampTexts', writing(rows, more))).revision
-const writing = (rows: LampTextRow[], more: { idempotencyKey?: string; parts?: number } = {}) => ({
-  ...{ plantId, idempotencyKey: randomUUID(), kind: 'typed' as const, rows },
+const writing = (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) => ({
+  ...{ plantId, workId: randomUUID(), kind: 'typed' as const, rows },
   ...more,
 })
 const texts = async () => {
@@ -159,15 +159,15 @@ describe('texts of many lamps', () => {
 })
 
 describe('more rows than one call takes', () => {
-  const keep = (idempotencyKey: string, part: number, rows: LampTextRow[]) =>
-    server.as(staff).call('keepLampTexts', { plantId, idempotencyKey, part, rows })
+  const keep = (workId: string, part: number, rows: LampTextRow[]) =>
+    server.as(staff).call('keepLampTexts', { plantId, workId, part, rows })
 
   it('are kept in parts and written together, numbered through', async () => {
-    const idempotencyKey = randomUUID()
-    await keep(idempotencyKey, 2, [row(2, { description: 'B' })])
-    await keep(idempotencyKey, 1, [row(1, { description: 'A' })])
+    const workId = randomUUID()
+    await keep(workId, 2, [row(2, { description: 'B' })])
+    await keep(workId, 1, [row(1, { description: 'A' })])
     expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['', ''] })
-    expect(await save([row(3, { description: 'C' })], { idempotencyKey, parts: 2 })).toMatchObject({ lamps: 3 })
+    expect(await save([row(3, { description: 'C' })], { workId, parts: 2 })).toMatchObject({ lamps: 3 })
     expect(await texts()).toEqual({ 1: ['A', ''], 2: ['B', ''], 3: ['C', ''] })
     expect(await server.database.db.select().from(lampTextPartTable)).toEqual([])
   })
@@ -175,8 +175,8 @@ describe('more rows than one call takes', () => {
   it('are not written while one is missing, and go where the person begins anew', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await keep(first, 1, [row(1, { description: 'A' })])
-    const rest = (idempotencyKey: string, parts: number) =>
-      server.as(staff).refusal('saveLampTexts', writing([row(3, {})], { idempotencyKey, parts }))
+    const rest = (workId: string, parts: number) =>
+      server.as(staff).refusal('saveLampTexts', writing([row(3, {})], { workId, parts }))
     expect(await rest(first, 2)).toBe('LAMP_TEXTS_INCOMPLETE')
     await keep(second, 1, [row(2, { description: 'B' })])
     expect(await rest(first, 1)).toBe('LAMP_TEXTS_INCOMPLETE')
@@ -185,14 +185,14 @@ describe('more rows than one call takes', () => {
   })
 
   it('are bounded', async () => {
-    const idempotencyKey = randomUUID()
-    await keep(idempotencyKey, 1, [row(1, {})])
+    const workId = randomUUID()
+    await keep(workId, 1, [row(1, {})])
     await server.database.db.update(lampTextPartTable).set({ count: 40_000 })
-    const more = { plantId, idempotencyKey, part: 2, rows: [row(2, {})] }
+    const more = { plantId, workId, part: 2, rows: [row(2, {})] }
     expect(await server.as(staff).refusal('keepLampTexts', more)).toBe('LAMP_TEXTS_LIMIT')
     const many = Array.from({ length: 40_000 }, () => row(1, {}))
     await server.database.db.update(lampTextPartTable).set({ rows: many })
-    const all = writing([row(3, {})], { idempotencyKey, parts: 1 })
+    const all = writing([row(3, {})], { workId, parts: 1 })
     expect(await server.as(staff).refusal('saveLampTexts', all)).toBe('LAMP_TEXTS_LIMIT')
   })
 })

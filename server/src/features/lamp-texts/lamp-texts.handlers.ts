@@ -61,7 +61,7 @@ const importLampDescription: Handlers['importLampDescription'] = async ({ input,
   const texts = found.map(({ line, topic, addr, before, after }) => {
     return { topic, addr, ...after, version: versions.get(line) ?? before.version }
   })
-  const revision = await writeTexts(context, { plantId, idempotencyKey: randomUUID(), kind: 'import' }, texts)
+  const revision = await writeTexts(context, { plantId, workId: randomUUID(), kind: 'import' }, texts)
   return { preview, revision }
 }
 
@@ -99,25 +99,25 @@ export const lampTextHandlers: Handlers = {
   previewLampImport: ({ input: { plantId, rows }, tx }) => judgeImport(tx, plantId, rows),
   importLampDescription,
   keepLampTexts: async ({ input, tx, ports, caller }) => {
-    const { plantId, idempotencyKey, part, rows } = input
-    const of = { plantId, userId: caller.userId, idempotencyKey }
+    const { plantId, workId, part, rows } = input
+    const of = { plantId, userId: caller.userId, workId }
     refuseTooMany(await keepPart(tx, of, { part, rows, at: ports.clock.now() }))
     aboutTexts(tx, rows)
     changed(tx, null, { part })
     return {}
   },
   saveLampTexts: async ({ input, fail: _, ...context }) => {
-    const { plantId, idempotencyKey, kind, parts } = input
+    const { plantId, workId, kind, parts } = input
     const { tx, caller } = context
-    const before = await findRevision(tx, plantId, { idempotencyKey })
+    const before = await findRevision(tx, plantId, { workId })
     if (before) {
       aboutTexts(tx, input.rows)
       return { revision: toRevision(before) }
     }
-    const kept = await rowsOfParts(tx, { plantId, userId: caller.userId, idempotencyKey }, parts)
+    const kept = await rowsOfParts(tx, { plantId, userId: caller.userId, workId }, parts)
     const rows = [...kept, ...input.rows]
     refuseTooMany(rows.length)
-    return { revision: await writeTexts(context, { plantId, idempotencyKey, kind }, rows) }
+    return { revision: await writeTexts(context, { plantId, workId, kind }, rows) }
   },
   undoLampTexts,
 }

@@ -14,7 +14,7 @@ export const lampTextRevisionTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     /** Under which it was asked for: what is sent once more writes nothing. */
-    idempotencyKey: uuid().notNull(),
+    workId: uuid('idempotency_key').notNull(),
     kind: text({ enum: revisionKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     byName: text().notNull(),
@@ -23,7 +23,7 @@ export const lampTextRevisionTable = pgTable(
     undoneBy: text(),
   },
   (table) => [
-    uniqueIndex('lamp_text_revision_key').on(table.plantId, table.idempotencyKey),
+    uniqueIndex('lamp_text_revision_key').on(table.plantId, table.workId),
     index('lamp_text_revision_at').on(table.at),
   ],
 )
@@ -56,7 +56,7 @@ export const lampTextPartTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     userId: uuid().notNull(),
-    idempotencyKey: uuid().notNull(),
+    workId: uuid('idempotency_key').notNull(),
     part: integer().notNull(),
     /** Parsed as they came in. */
     rows: trustedJson<LampTextRow[]>().notNull(),
@@ -64,7 +64,7 @@ export const lampTextPartTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.plantId, table.userId, table.idempotencyKey, table.part] }),
+    primaryKey({ columns: [table.plantId, table.userId, table.workId, table.part] }),
     index('lamp_text_part_at').on(table.at),
   ],
 )

@@ -37,7 +37,7 @@ export const listRevisions = (tx: Tx, plantId: string, now: Date): Promise<Revis
 export const findRevision = async (
   tx: Tx,
   plantId: string,
-  { id, idempotencyKey }: { id?: string; idempotencyKey?: string },
+  { id, workId }: { id?: string; workId?: string },
 ): Promise<RevisionRow | undefined> => {
   const of = lampTextRevisionTable
   const [row] = await tx
@@ -47,7 +47,7 @@ export const findRevision = async (
       and(
         eq(of.plantId, plantId),
         id === undefined ? undefined : eq(of.id, id),
-        idempotencyKey === undefined ? undefined : eq(of.idempotencyKey, idempotencyKey),
+        workId === undefined ? undefined : eq(of.workId, workId),
       ),
     )
   return row
@@ -110,11 +110,11 @@ export const markUndone = async (
 }
 
 /** Who keeps rows, and under which key. */
-export type PartsOf = { plantId: string; userId: string; idempotencyKey: string }
+export type PartsOf = { plantId: string; userId: string; workId: string }
 
-const isOf = ({ plantId, userId, idempotencyKey }: PartsOf) => {
+const isOf = ({ plantId, userId, workId }: PartsOf) => {
   const of = lampTextPartTable
-  return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.idempotencyKey, idempotencyKey))
+  return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.workId, workId))
 }
 
 /** Keeps a part over one of the same number; answers how many rows are kept with it. What the person kept under another key goes. */
@@ -124,13 +124,13 @@ export const keepPart = async (
   { part, rows, at }: { part: number; rows: LampTextRow[]; at: Date },
 ): Promise<number> => {
   const of = lampTextPartTable
-  const { plantId, userId, idempotencyKey } = parts
-  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId), ne(of.idempotencyKey, idempotencyKey)))
+  const { plantId, userId, workId } = parts
+  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId), ne(of.workId, workId)))
   const kept = { rows, count: rows.length, at }
   await tx
     .insert(of)
     .values({ ...parts, part, ...kept })
-    .onConflictDoUpdate({ target: [of.plantId, of.userId, of.idempotencyKey, of.part], set: kept })
+    .onConflictDoUpdate({ target: [of.plantId, of.userId, of.workId, of.part], set: kept })
   const [sum] = await tx
     .select({ rows: sql<number>`sum(${of.count})::int` })
     .from(of)
@@ -157,5 +157,5 @@ export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<nu
 /** Rows whose rest never came. */
 export const deleteOldParts = (tx: Tx, now: Date, limit: number): Promise<number> => {
   const of = lampTextPartTable
-  return deleteSome(tx, { table: of, key: of.idempotencyKey, which: lt(of.at, undoneSince(now)), limit })
+  return deleteSome(tx, { table: of, key: of.workId, which: lt(of.at, undoneSince(now)), limit })
 }

@@ -102,12 +102,12 @@ const saveOver = async (tx: Tx, plantId: string, others: readonly Judged[]): Pro
   changedMeanwhile(now.map((lamp) => nowOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })))
 }
 
-export type Writing = { plantId: string; idempotencyKey: string; kind: LampTextRevision['kind'] }
+export type Writing = { plantId: string; workId: string; kind: LampTextRevision['kind'] }
 
 /** Writes the texts of rows, all of them or none, as one revision that can be undone. */
 export const writeTexts = async (
   context: WriteContext,
-  { plantId, idempotencyKey, kind }: Writing,
+  { plantId, workId, kind }: Writing,
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> => {
   const { tx, ports, caller } = context
@@ -120,7 +120,7 @@ export const writeTexts = async (
     tx,
     (others.length > 0 ? others : judged).map(({ lamp }) => lamp),
   )
-  const made = { plantId, idempotencyKey, kind, at: ports.clock.now(), byName: caller.name, lamps: others.length }
+  const made = { plantId, workId, kind, at: ports.clock.now(), byName: caller.name, lamps: others.length }
   const revision = await insertRevision(tx, made, others.map(changeOf))
   const [only] = others
   if (only && others.length === 1) {

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -15,8 +15,6 @@ export const proCodeTable = pgTable(
     madeAt: timestamp({ withTimezone: true }).notNull(),
     madeBy: uuid().notNull(),
     madeByName: text().notNull(),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
     /** Its place in the order. */
     number: integer().notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -34,7 +32,6 @@ export const proCodeTable = pgTable(
     reason: text(),
   },
   (table) => [
-    uniqueIndex('pro_code_order').on(table.madeBy, table.idempotencyKey, table.number),
     index('pro_code_plant').on(table.plantId, table.usedAt),
     index('pro_code_made').on(table.madeAt, table.id),
   ],

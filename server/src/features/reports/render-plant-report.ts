@@ -40,19 +40,29 @@ const presentText = ({ now }: PlantReportContent, { words, language }: Paper): s
   return said.join(', ')
 }
 
+/** That nothing was tested, and what is open all the same. */
+const nothingTested = ({ from, until }: PlantReportContent, others: readonly string[], { words, day }: Paper) => {
+  const { nothing, nothingYet } = words.plantReport
+  const text = from ? fill(nothing, 'from', day.long(from)) : nothingYet
+  return [fill(text, 'until', day.long(until)), ...others].filter(Boolean).join(', ')
+}
+
+const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWell: boolean): string => {
+  if (lamps.failed + openBefore > 0) return '×'
+  return isAllWell && lamps.notExecuted + lamps.notTested === 0 ? '✓' : '○'
+}
+
 /** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
 const verdictOf = (content: PlantReportContent, paper: Paper) => {
-  const { words, language, day } = paper
-  const present = presentText(content, paper)
-  const { failed, notExecuted, passed, notTested } = content.figures.lamps
+  const { words, language } = paper
+  const { openBefore, figures } = content
+  const { failed, notExecuted, passed, notTested } = figures.lamps
   const said = words.plantReport
-  const { openBefore } = content
+  const present = presentText(content, paper)
   const before = openBefore > 0 ? counted(said, 'openBefore', openBefore, language) : ''
-  if (failed + notExecuted + passed === 0) {
-    const text = content.from ? fill(said.nothing, 'from', day.long(content.from)) : said.nothingYet
-    const nothing = fill(text, 'until', day.long(content.until))
-    return { text: [nothing, before, present].filter(Boolean).join(', '), sign: before ? '×' : '○' }
-  }
+  const isTested = failed + notExecuted + passed > 0
+  const sign = signOf(content, isTested && !present)
+  if (!isTested) return { text: nothingTested(content, [before, present], paper), sign }
   const parts = [
     failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
     before,
@@ -60,10 +70,7 @@ const verdictOf = (content: PlantReportContent, paper: Paper) => {
     notTested > 0 ? counted(said, 'countNotTested', notTested, language) : '',
     present,
   ]
-  return {
-    text: parts.filter(Boolean).join(', '),
-    sign: failed + openBefore > 0 ? '×' : notExecuted + notTested > 0 || present ? '○' : '✓',
-  }
+  return { text: parts.filter(Boolean).join(', '), sign }
 }
 
 /** What the reader has to know before the results. */

@@ -65,9 +65,9 @@ export const itemWorkHandlers: Handlers = {
   completeRoundItem: async ({ input, fail: _, ...context }) => {
     const { tx, ports, caller } = context
     const now = ports.clock.now()
-    const { plantId, kind, note, photos, idempotencyKey } = input
+    const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
-    if (item.workKey === idempotencyKey) return shown(context, item)
+    if (item.workKey === workId) return shown(context, item)
     // What the unit has cleared by itself is closed, and yet somebody has to say what was done.
     const isAskedFor = item.state === 'closed' && item.work === null
     if (!isAskedFor) refuseSeenTo(item)
@@ -76,7 +76,7 @@ export const itemWorkHandlers: Handlers = {
     changed(tx, null, { work: kind })
     return put(context, item, {
       ...{ work: kind, workAt: workTimeOf(input, item, now), saidAt: now, workNote: note, photos, isKept: false },
-      ...{ workBy: caller.userId, workByName: caller.name, workKey: idempotencyKey, heldTestId: null },
+      ...{ workBy: caller.userId, workByName: caller.name, workKey: workId, heldTestId: null },
       ...{ notNow: null, notNowBy: null, notNowAt: null, dueAt: new Date(now.getTime() + undoSeconds * 1_000) },
       ...(isAskedFor ? {} : { state: 'done' as const }),
     })

@@ -32,7 +32,7 @@ const itemOf = async (roundId: string, error: string) => {
   return found
 }
 const done = async (itemId: string, kind: 'batteryReplaced' | 'lampReplaced' | 'partReplaced' | 'repaired') => {
-  const input = { plantId: plant.plantId, itemId, kind, idempotencyKey: randomUUID() }
+  const input = { plantId: plant.plantId, itemId, kind, workId: randomUUID() }
   const { item } = await plant.as.call('completeRoundItem', input)
   plant.later(10_000)
   await look()
@@ -140,7 +140,7 @@ describe('a battery that was replaced', () => {
     hours(5)
     const at = new Date(plant.server.clock.now().getTime() - 4 * hourMs).toISOString()
     const input = { plantId: plant.plantId, itemId: id, kind: 'batteryReplaced' as const, at }
-    await plant.as.call('completeRoundItem', { ...input, idempotencyKey: randomUUID() })
+    await plant.as.call('completeRoundItem', { ...input, workId: randomUUID() })
     plant.later(10_000)
     await look()
     expect((await held())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())

@@ -28,7 +28,7 @@ const openFaults = (more: { search?: string; topic?: string } = {}) =>
 const shownFaults = async () => (await openFaults()).faults.map(({ lamp, error }) => [lamp, error])
 const both = () => [plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')]
 const work = (itemId: string, more: object = {}) => ({
-  ...{ ...ofItem(itemId), kind: 'batteryReplaced' as const, idempotencyKey: randomUUID(), ...more },
+  ...{ ...ofItem(itemId), kind: 'batteryReplaced' as const, workId: randomUUID(), ...more },
 })
 const firstItem = async (roundId: string) => (await plant.items(roundId))[0]?.id ?? ''
 
@@ -232,7 +232,7 @@ describe('a round', () => {
       removeFromRound: {},
       undoRoundItem: {},
       postponeRoundItem: { reason: 'noPart' },
-      completeRoundItem: { kind: 'repaired', idempotencyKey: randomUUID() },
+      completeRoundItem: { kind: 'repaired', workId: randomUUID() },
     }
     for (const [action, input] of Object.entries(ofItems))
       expect([action, await elsewhere.refusal(action, { plantId, itemId: item, ...input })]).toEqual([

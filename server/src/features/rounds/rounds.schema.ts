@@ -15,8 +15,6 @@ export const roundTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
     title: text().notNull(),
     plannedFor: date({ mode: 'string' }),
     assignee: uuid(),
@@ -29,10 +27,7 @@ export const roundTable = pgTable(
     /** Hundredths of the plant's currency. */
     cents: integer(),
   },
-  (table) => [
-    uniqueIndex('round_key').on(table.plantId, table.idempotencyKey),
-    index('round_plant').on(table.plantId, table.createdAt),
-  ],
+  (table) => [index('round_plant').on(table.plantId, table.createdAt)],
 )
 
 /**

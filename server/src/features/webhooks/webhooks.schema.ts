@@ -7,39 +7,33 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** An address that a plant's administrators want to be called when something happens. */
-export const webhookTable = pgTable(
-  'webhook',
-  {
-    id: uuid().primaryKey(),
-    plantId: uuid()
-      .notNull()
-      .references(() => plantTable.id),
-    address: text().notNull(),
-    kinds: text({ enum: noticeKinds }).array().notNull(),
-    on: boolean().notNull(),
-    /** With what calls are signed, closed by the server's key. */
-    closedSecret: text().notNull(),
-    /** Secrets before it that sign beside it for a day, newest first. */
-    earlierSecrets: parsedJson(z.array(z.object({ closed: z.string(), until: z.string() })))()
-      .notNull()
-      .default([]),
-    madeBy: uuid().notNull(),
-    madeAt: timestamp({ withTimezone: true }).notNull(),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    idempotencyKey: uuid(),
-    /** When its receiver said that it is gone. */
-    goneAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
-    /** Calls in a row that it did not take. */
-    failures: integer().notNull().default(0),
-    /** Who is calling it, and until when: nobody else does meanwhile, and anybody may after. */
-    sender: uuid(),
-    sendingUntil: timestamp({ withTimezone: true }),
-    /** When it was last its turn. */
-    turnAt: timestamp({ withTimezone: true }),
-  },
-  (table) => [uniqueIndex('webhook_key').on(table.plantId, table.madeBy, table.idempotencyKey)],
-)
+export const webhookTable = pgTable('webhook', {
+  id: uuid().primaryKey(),
+  plantId: uuid()
+    .notNull()
+    .references(() => plantTable.id),
+  address: text().notNull(),
+  kinds: text({ enum: noticeKinds }).array().notNull(),
+  on: boolean().notNull(),
+  /** With what calls are signed, closed by the server's key. */
+  closedSecret: text().notNull(),
+  /** Secrets before it that sign beside it for a day, newest first. */
+  earlierSecrets: parsedJson(z.array(z.object({ closed: z.string(), until: z.string() })))()
+    .notNull()
+    .default([]),
+  madeBy: uuid().notNull(),
+  madeAt: timestamp({ withTimezone: true }).notNull(),
+  /** When its receiver said that it is gone. */
+  goneAt: timestamp({ withTimezone: true }),
+  version: integer().notNull().default(1),
+  /** Calls in a row that it did not take. */
+  failures: integer().notNull().default(0),
+  /** Who is calling it, and until when: nobody else does meanwhile, and anybody may after. */
+  sender: uuid(),
+  sendingUntil: timestamp({ withTimezone: true }),
+  /** When it was last its turn. */
+  turnAt: timestamp({ withTimezone: true }),
+})
 
 /** One call of a receiver. The body is wiped once nobody can send it any more. */
 export const webhookCallTable = pgTable(

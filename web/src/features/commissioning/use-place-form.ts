@@ -42,7 +42,7 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
     const typed = walkPlace.safeParse(place).data
     if (!typed) return setMissing(true)
     if (isAway) return keep(typed)
-    const input = { topic, serial, version: opened.version, place: typed, idempotencyKey: key.current, goOn: true }
+    const input = { topic, serial, version: opened.version, place: typed, workId: key.current, goOn: true }
     let isLost = false
     const step = await walker.go('saveWalkLamp', input, (failure) => {
       const theirs = theirsOf(failure)

@@ -84,7 +84,7 @@ test('a place that did not arrive is sent again as the same one, and another tap
   await press(2)
   act(() => told().onTap([0.75, 0.5]))
   await press(3)
-  const [first, again, other] = sent('placeWalkLamp').map(({ idempotencyKey }) => idempotencyKey)
+  const [first, again, other] = sent('placeWalkLamp').map(({ workId }) => workId)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
 })

@@ -6,7 +6,7 @@ import type { Spot } from './draft.ts'
 const keyOf = ({ topic, serial }: { topic: string; serial: string }) => `${topic} ${serial}`
 
 /** Each tap has a key of its own: a place that is sent once more counts once, and a corrected one is another. */
-type Tapped = { of: string; at: Spot; idempotencyKey: string }
+type Tapped = { of: string; at: Spot; workId: string }
 
 /** Where a person says that the lamp is, and the lamps at which the person was before. */
 export function useSpot(lamp: WalkLamp | undefined, { go, forget }: Walker) {
@@ -23,7 +23,7 @@ export function useSpot(lamp: WalkLamp | undefined, { go, forget }: Walker) {
     key,
     at: own?.at,
     before: before.at(-1),
-    tap: (at: Spot) => setTapped({ of: key, at, idempotencyKey: crypto.randomUUID() }),
+    tap: (at: Spot) => setTapped({ of: key, at, workId: crypto.randomUUID() }),
     passed,
     save: async () => {
       if (!lamp || !own) return
@@ -32,7 +32,7 @@ export function useSpot(lamp: WalkLamp | undefined, { go, forget }: Walker) {
       let isOthers = false
       const step = await go(
         'placeWalkLamp',
-        { topic, serial, idempotencyKey: own.idempotencyKey, at: { x, y }, goOn: true },
+        { topic, serial, workId: own.workId, at: { x, y }, goOn: true },
         ({ code }) => {
           isOthers = code === 'WALK_LAMP_NOT_YOURS'
           return isOthers

@@ -93,7 +93,7 @@ test('offers both texts of a lamp that somebody else wrote meanwhile; theirs lea
   expect(await screen.findByText('1 lamp has new texts.')).toBeDefined()
   const [first, second] = calls.filter(({ action }) => action === 'saveLampTexts')
   expect(second?.rows).toMatchObject([{ addr: 1 }])
-  expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  expect(second?.workId).not.toBe(first?.workId)
 })
 
 test('a file without heads is mapped by hand; until then nothing can be checked', async () => {

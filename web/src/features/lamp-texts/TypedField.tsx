@@ -40,7 +40,7 @@ function useTyped({ lamp, field }: CellProps) {
     going.current = true
     setBusy(true)
     try {
-      const saving = { plantId, kind: 'typed', idempotencyKey: crypto.randomUUID() } as const
+      const saving = { plantId, kind: 'typed', workId: crypto.randomUUID() } as const
       const revision = await saveTexts(saving, [{ topic: lamp.cu, addr: lamp.id, [field]: text, version }])
       if (revision.lamps > 0) rememberTyped({ revision, lamp: lamp.id })
       setTyped(undefined)

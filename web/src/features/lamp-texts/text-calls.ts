@@ -34,19 +34,19 @@ export async function previewRows(
   return all
 }
 
-type Saving = { plantId: string; kind: LampTextRevision['kind']; idempotencyKey: string }
+type Saving = { plantId: string; kind: LampTextRevision['kind']; workId: string }
 
 /** Writes rows, all of them or none, however many calls they take. */
 export async function saveTexts(
-  { plantId, kind, idempotencyKey }: Saving,
+  { plantId, kind, workId }: Saving,
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> {
   const parts = inParts(rows)
   const last = parts.pop() ?? []
   for (const [at, part] of parts.entries())
-    await patiently(() => write('keepLampTexts', { plantId, idempotencyKey, part: at + 1, rows: part }))
+    await patiently(() => write('keepLampTexts', { plantId, workId, part: at + 1, rows: part }))
   const { revision } = await patiently(() =>
-    write('saveLampTexts', { plantId, idempotencyKey, kind, parts: parts.length, rows: last }),
+    write('saveLampTexts', { plantId, workId, kind, parts: parts.length, rows: last }),
   )
   return revision
 }

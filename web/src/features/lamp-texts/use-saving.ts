@@ -35,7 +35,7 @@ export function useSaving(kind: LampTextRevision['kind']) {
     }
     setBusy(true)
     try {
-      const revision = await saveTexts({ plantId, kind, idempotencyKey: key.current }, rows)
+      const revision = await saveTexts({ plantId, kind, workId: key.current }, rows)
       setOutcome({ revision })
       return revision
     } catch (error) {

@@ -36,7 +36,7 @@ export type NewEntry = {
   [Name in Sends]: Pick<Entry, 'plantId' | 'plantName' | 'of' | 'name' | 'detail'> & {
     id?: string
     action: Name
-    input: Omit<ActionInput<Name>, 'idempotencyKey' | 'bytes'>
+    input: Omit<ActionInput<Name>, 'workId' | 'bytes'>
     file?: File
   }
 }[Sends]

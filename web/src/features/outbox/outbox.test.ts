@@ -92,7 +92,7 @@ test('what waits outlives the page, and goes out under the same key when an answ
   isLost = false
   expect(await device.sending.sendEntries()).toBe(true)
   expect(calls).toHaveLength(2)
-  expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey)
+  expect(calls[1]?.workId).toBe(calls[0]?.workId)
 })
 
 test('what another tab has sent is not sent again by this one', async () => {

@@ -38,7 +38,7 @@ async function sendPhoto(entry: Entry): Promise<void> {
 const send = (entry: Entry): Promise<unknown> => {
   if (entry.action === 'uploadLampPhoto') return sendPhoto(entry)
   const { lamp: _, ...input } = entry.input
-  const named = { ...input, ...(entry.action !== 'postponeRoundItem' && { idempotencyKey: entry.id }) }
+  const named = { ...input, ...(entry.action !== 'postponeRoundItem' && { workId: entry.id }) }
   return write(entry.action, named as never, entry.id)
 }
 

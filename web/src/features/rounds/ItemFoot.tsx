@@ -86,7 +86,7 @@ function Work(props: ItemProps) {
   })
   const say = (kind: WorkKind, note = '') => {
     const done = { plantId, itemId: item.id, kind, note, photos, at: new Date(serverNow()).toISOString() }
-    if (!isAway) return complete.mutate({ ...done, idempotencyKey: key.current })
+    if (!isAway) return complete.mutate({ ...done, workId: key.current })
     const lamp = item.lamp === null ? {} : { lamp: { topic: item.topic, addr: item.lamp } }
     return void addEntry({
       ...{ id: key.current, plantId, plantName: plant.plantname, action: 'completeRoundItem', of: workOf(item.id) },
