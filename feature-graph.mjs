@@ -103,7 +103,7 @@ export const serverTables = {
   'central-units': ['commands'],
   commissioning: ['floor-plans', 'rooms'],
   compliance: ['emergency-tests', 'logbook', 'rounds'],
-  'emergency-tests': ['logbook'],
+  'emergency-tests': ['commands', 'logbook'],
   energy: ['monitoring-zones'],
   'floor-plans': ['files', 'rooms'],
   handover: ['emergency-tests'],

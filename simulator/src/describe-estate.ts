@@ -4,12 +4,13 @@ import { lampsOf } from './core/lamp.ts'
 import { capacityOf } from './core/life.ts'
 import { randomOf } from './core/random.ts'
 import { firstPlans } from './core/schedules.ts'
+import { factorySettings } from './core/unit-settings.ts'
 import type { Estate, EstateUnit } from './estate.ts'
 import { unitWireOf } from './unit-wires.ts'
 
 /** What somebody who knows an enrolled unit well can say of it before it has said anything itself. */
 const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit, now: number) => {
-  const { functional, autonomy } = firstPlans(now, seed)
+  const { functional, autonomy } = firstPlans(now, seed, factorySettings(unitWireOf(type).hardware))
   return {
     unit: unitId(type, serial),
     next: { functional: functional.next, autonomy: autonomy.next },

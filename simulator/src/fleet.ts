@@ -12,6 +12,8 @@ import { type Memories, readMemories, writeMemories } from './memory-file.ts'
 import { unitWireOf } from './unit-wires.ts'
 
 const rememberEveryMs = 5_000
+/** A record survives a kill after this: units keep what nobody has acknowledged, whatever happens to them. */
+const rememberRecordMs = 100
 /** Units that connect in one step, so that a broker is not met by all at once. */
 const connectAtOnce = 50
 const connectStepMs = 100
@@ -81,6 +83,18 @@ export const openFleet = (options: FleetOptions): Fleet => {
   const pace = new Pace(wheel, speed)
   const memories: Memories = memoryFile ? readMemories(memoryFile) : {}
   const units = new Map<string, VirtualUnit>()
+  const remember = (): void => {
+    if (memoryFile) writeMemories(memoryFile, Object.fromEntries([...units].map(([id, unit]) => [id, unit.memory])))
+  }
+  let isDue = false
+  const onRecord = (): void => {
+    if (!memoryFile || isDue) return
+    isDue = true
+    wheel.after(rememberRecordMs, () => {
+      isDue = false
+      remember()
+    })
+  }
   for (const described of estate.units) {
     const { type, serial, lamps, uvLamps, clockOffsetS, keepaliveS, seed, fault } = described
     const unit = new VirtualUnit({
@@ -98,6 +112,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
       brokerUrl,
       factoryKey,
       memory: memories[`${type}_${serial}`],
+      onRecord,
       fault,
     })
     units.set(unit.id, unit)
@@ -105,9 +120,6 @@ export const openFleet = (options: FleetOptions): Fleet => {
   }
   if (options.isAlive) bringToLife(units, wheel, options)
 
-  const remember = (): void => {
-    if (memoryFile) writeMemories(memoryFile, Object.fromEntries([...units].map(([id, unit]) => [id, unit.memory])))
-  }
   // At once, so that a boot number is never used twice.
   remember()
   if (memoryFile) wheel.every(rememberEveryMs, remember)

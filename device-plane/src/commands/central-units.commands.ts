@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { brief, configuring, defineCommands, ofType } from './declaration.ts'
 import { empty, name } from './fields.ts'
 
+const utcOffsetMin = z.int().min(-840).max(840)
+/** Clock changes of the plant's zone that a unit is told ahead: two a year for ten years. */
+export const clockChangesAhead = 20
+
 export const centralUnitCommands = defineCommands({
   /** Restarts the unit; nothing that it remembers is lost. */
   resetCu: { body: empty, obeyedBy: 'everyUnit', ...ofType },
@@ -13,9 +17,18 @@ export const centralUnitCommands = defineCommands({
     ...ofType,
   },
   setCuName: { body: z.strictObject({ cuName: name }), obeyedBy: 'everyUnit', ...configuring },
-  /** The platform's time, and the minutes that the plant is ahead of UTC. Obeyed whatever `exp` says. */
+  /**
+   * The platform's time, the minutes that the plant is ahead of UTC, and its next clock changes in order of time, each with the minutes
+   * from then on; a zone without changes has none. Obeyed whatever `exp` says.
+   */
   setClock: {
-    body: z.strictObject({ at: z.iso.datetime(), utcOffsetMin: z.int().min(-840).max(840) }),
+    body: z.strictObject({
+      ...{ at: z.iso.datetime(), utcOffsetMin },
+      changes: z
+        .array(z.strictObject({ at: z.iso.datetime(), utcOffsetMin }))
+        .max(clockChangesAhead)
+        .optional(),
+    }),
     obeyedBy: 'everyUnit',
     ...brief,
     isHarmless: true,

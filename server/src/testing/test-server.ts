@@ -18,7 +18,7 @@ import { abandonedCommandsKeeper } from '../features/bluetooth/keep-bluetooth-en
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
 import { commandDue, commandsAbandoned } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
-import { endLeftTests, startHeldTests } from '../features/emergency-tests/index.ts'
+import { endLeftTests, endLostTests, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
@@ -206,7 +206,7 @@ export const createTestServer = async () => {
     /** What the server does every few seconds. */
     watch: async () => {
       deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() })))
-      await endLeftTests(common)
+      for (const end of [endLeftTests, endLostTests]) await end(common)
     },
     /** What the server does with tests that wait. */
     startHeldTests: () => startHeldTests(common),

@@ -1,6 +1,7 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { dayOfMonth, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
+import type { LocalTime } from './local-time.ts'
+import { placeOf, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { UnitSettings } from './unit-settings.ts'
 import type { TestKind } from './unit-wire.ts'
@@ -13,16 +14,21 @@ const tryAgainMs = 5_000
 export type KeptPlans = Record<TestKind, TestPlan>
 
 /** At night, some days from now, so that a street of units does not test at once. */
-const firstPlan = (now: number, seed: number, period: TestPeriod, withinDays: number): TestPlan => {
+const firstPlan = (
+  now: number,
+  seed: number,
+  local: LocalTime,
+  { period, withinDays }: { period: TestPeriod; withinDays: number },
+): TestPlan => {
   const midnight = Math.floor(now / dayMs) * dayMs
   const next = midnight + (1 + (seed % withinDays)) * dayMs + (60 + (seed % 180)) * 60_000
-  return { next, period, deferred: false, day: dayOfMonth(next, 0) }
+  return { next, period, deferred: false, ...placeOf(local, next) }
 }
 
 /** When a unit with factory settings tests next. */
-export const firstPlans = (now: number, seed: number): KeptPlans => ({
-  functional: firstPlan(now, seed, '4w', 27),
-  autonomy: firstPlan(now, seed * 7, '12m', 330),
+export const firstPlans = (now: number, seed: number, local: LocalTime): KeptPlans => ({
+  functional: firstPlan(now, seed, local, { period: '4w', withinDays: 27 }),
+  autonomy: firstPlan(now, seed * 7, local, { period: '12m', withinDays: 330 }),
 })
 
 /** Starts the tests that the unit begins by itself, when their date comes by its own clock. */
@@ -43,7 +49,7 @@ export class Schedules {
     this.#settings = settings
     this.#start = options.start
     this.#seed = options.seed
-    this.#plans = options.kept ?? this.#firstPlans()
+    this.#plans = options.kept ? this.#whole(options.kept) : this.#firstPlans()
     this.arm()
   }
 
@@ -61,12 +67,11 @@ export class Schedules {
     const plan = this.#plans[test]
     if (next < this.#unit.clock.now() || (deferred && !plan.deferred)) return refused('INVALID_BODY')
     if (deferred) return this.#set(test, { ...plan, next })
-    const day = dayOfMonth(next, this.#settings.utcOffsetMin)
-    return this.#set(test, { ...plan, next, day, deferred: false })
+    return this.#set(test, { ...plan, next, ...placeOf(this.#settings, next), deferred: false })
   }
 
   setPeriod(test: TestKind, period: TestPeriod, deferred: boolean): Answer {
-    return this.#set(test, { ...planDeferred(this.#plans[test], deferred), period })
+    return this.#set(test, { ...planDeferred(this.#plans[test], deferred, this.#settings), period })
   }
 
   /** Sets the timers anew, as after the clock was set. */
@@ -85,8 +90,14 @@ export class Schedules {
     this.#timers.clear()
   }
 
+  /** A memory of before may lack the minute of the day. */
+  #whole({ functional, autonomy }: KeptPlans): KeptPlans {
+    const whole = (plan: TestPlan): TestPlan => ({ ...placeOf(this.#settings, plan.next), ...plan })
+    return { functional: whole(functional), autonomy: whole(autonomy) }
+  }
+
   #firstPlans(): KeptPlans {
-    return firstPlans(this.#unit.clock.now(), this.#seed)
+    return firstPlans(this.#unit.clock.now(), this.#seed, this.#settings)
   }
 
   #set(test: TestKind, plan: TestPlan): Answer {
@@ -113,7 +124,7 @@ export class Schedules {
       this.#wait(test, tryAgainMs)
       return
     }
-    do this.#plans[test] = planAfter(this.#plans[test], this.#settings.utcOffsetMin)
+    do this.#plans[test] = planAfter(this.#plans[test], this.#settings)
     while (this.#plans[test].next <= this.#unit.clock.now())
     this.#wait(test)
     this.#unit.shadowChanged()

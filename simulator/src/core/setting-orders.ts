@@ -35,11 +35,11 @@ export const settingOrders: Orders<
   },
   setCuName: (unit, { cuName }) =>
     cuName.length > unit.context.wire.facts.nameLength ? refused('INVALID_BODY') : set(unit, { name: cuName }),
-  setClock: (unit, { at, utcOffsetMin }) => {
+  setClock: (unit, { at, utcOffsetMin, changes }) => {
     unit.context.clock.set(Date.parse(at))
     unit.schedules.arm()
     unit.scenes.arm()
-    return set(unit, { utcOffsetMin })
+    return set(unit, { utcOffsetMin, changes })
   },
   config: (unit, { num_lamp, ore_autonomia }) =>
     num_lamp > unit.context.wire.facts.maxLamps

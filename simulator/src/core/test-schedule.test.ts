@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Fleet, openFleet } from '../fleet.ts'
 import { configure } from './configuration.ts'
-import { planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
+import type { LocalTime } from './local-time.ts'
+import { placeOf, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)
 const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
-const plan = (next: string, period: TestPlan['period'], day: number, deferred = false): TestPlan => ({
-  next: at(next),
-  period,
+const utc: LocalTime = { utcOffsetMin: 0 }
+const plan = (next: string, period: TestPlan['period'], day: number, local = utc): TestPlan => ({
+  ...{ next: at(next), period, deferred: false },
+  ...placeOf(local, at(next)),
   day,
-  deferred,
 })
-const nextOf = (from: TestPlan, utcOffsetMin = 0): string => said(planAfter(from, utcOffsetMin).next)
+const nextOf = (from: TestPlan, local = utc): string => said(planAfter(from, local).next)
 
 describe('the date after a date', () => {
   test.each([
@@ -29,15 +30,75 @@ describe('the date after a date', () => {
 
   test('keeps the day of the month of the place, not that of UTC', () => {
     // 1 December, 00:30 in a place one hour ahead.
-    expect(nextOf(plan('2026-11-30T23:30', '3m', 1), 60)).toBe('2027-02-28T23:30')
+    const ahead = { utcOffsetMin: 60 }
+    expect(nextOf(plan('2026-11-30T23:30', '3m', 1, ahead), ahead)).toBe('2027-02-28T23:30')
   })
 
   test('follows from the date that was set, not from the one to which it was put off', () => {
-    const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true)
+    const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true, utc)
     expect(said(deferred.next)).toBe('2026-11-28T09:00')
-    expect(planDeferred(deferred, true)).toEqual(deferred)
-    expect(said(planDeferred(deferred, false).next)).toBe('2026-11-21T09:00')
-    expect(planAfter(deferred, 0)).toMatchObject({ next: at('2026-11-28T09:00'), deferred: false })
+    expect(planDeferred(deferred, true, utc)).toEqual(deferred)
+    expect(said(planDeferred(deferred, false, utc).next)).toBe('2026-11-21T09:00')
+    expect(planAfter(deferred, utc)).toMatchObject({ next: at('2026-11-28T09:00'), deferred: false })
+  })
+})
+
+/** The zones that units are told of, as the platform tells them. */
+const changesOf = (zone: string, after: string): LocalTime => {
+  const offset = (one: Temporal.ZonedDateTime) => one.offsetNanoseconds / 60_000_000_000
+  const begin = Temporal.Instant.from(`${after}:00Z`).toZonedDateTimeISO(zone)
+  const changes = []
+  for (
+    let one = begin.getTimeZoneTransition('next');
+    one && changes.length < 20;
+    one = one.getTimeZoneTransition('next')
+  )
+    changes.push({ at: new Date(one.epochMilliseconds).toISOString(), utcOffsetMin: offset(one) })
+  return { utcOffsetMin: offset(begin), changes }
+}
+const zones = [
+  'Europe/Rome',
+  'Australia/Lord_Howe',
+  'America/New_York',
+  'Asia/Tokyo',
+  'Africa/Casablanca',
+  'America/Santiago',
+]
+
+describe.each(zones)('in %s', (zone) => {
+  const begin = '2026-01-05T00:00'
+  const local = changesOf(zone, begin)
+  const clock = (ms: number) => new Date(ms).toTemporalInstant().toZonedDateTimeISO(zone)
+  /** What a person means by the same time of day: `Temporal` reads what is skipped or comes twice as the platform does. */
+  const meant = (day: Temporal.PlainDate, time: Temporal.PlainTime): number =>
+    day.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
+
+  test.each(['00:15', '01:45', '02:10', '02:30', '09:00', '23:45'])(
+    'each week and each date put off is at %s',
+    (time) => {
+      const asked = Temporal.PlainTime.from(time)
+      const first = meant(Temporal.PlainDate.from('2026-01-11'), asked)
+      let weekly: TestPlan = { next: first, period: '1w', deferred: false, ...placeOf(local, first) }
+      for (let n = 1; n <= 2 * 52; n++) {
+        const day = Temporal.PlainDate.from('2026-01-11').add({ weeks: n })
+        const deferred = planDeferred(weekly, true, local)
+        expect([n, clock(deferred.next).toString()]).toEqual([n, clock(meant(day, asked)).toString()])
+        expect(planDeferred(deferred, false, local)).toEqual(weekly)
+        expect(planAfter(deferred, local)).toEqual(planAfter(weekly, local))
+        weekly = planAfter(weekly, local)
+        expect(weekly.next).toBe(meant(day, asked))
+      }
+    },
+  )
+
+  test('each month by its number', () => {
+    const asked = Temporal.PlainTime.from('02:30')
+    const first = meant(Temporal.PlainDate.from('2026-01-31'), asked)
+    let one: TestPlan = { next: first, period: '3m', deferred: false, ...placeOf(local, first) }
+    for (let n = 1; n <= 12; n++) {
+      one = planAfter(one, local)
+      expect(one.next).toBe(meant(Temporal.PlainDate.from('2026-01-31').add({ months: 3 * n }), asked))
+    }
   })
 })
 
@@ -67,7 +128,18 @@ describe('a unit', () => {
     configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })
     expect(unit.schedules.detailOf('functional')).toMatchObject({ next: set, deferred: true })
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
-    expect(unit.schedules.detailOf('functional').next).toBe('2027-03-27T07:00:00.000Z')
+    expect(unit.schedules.detailOf('functional').next).toBe(far)
+  })
+
+  test('keeps the time of the plant over a clock change of which it was told', () => {
+    const at = new Date(unit.clock.now()).toISOString()
+    const changes = [{ at: '2099-03-29T01:00:00.000Z', utcOffsetMin: 120 }]
+    expect(configure(unit, { name: 'setClock', at, utcOffsetMin: 60, changes })).toEqual({ state: 'done' })
+    configure(unit, { name: 'setDateTimeFunzionale', set: '2099-03-27T08:00:00.000Z' })
+    configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: true })
+    expect(unit.schedules.detailOf('functional').next).toBe('2099-04-03T07:00:00.000Z')
+    configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
+    expect(unit.schedules.detailOf('functional').next).toBe('2099-03-27T08:00:00.000Z')
   })
 
   test('begins a test by itself when its date has come, and then waits for the next', async () => {

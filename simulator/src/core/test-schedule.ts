@@ -1,4 +1,5 @@
 import { deferredByDays, type TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { instantOf, type LocalTime, minuteOfDay, wallOf } from './local-time.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -10,35 +11,44 @@ export type TestPlan = {
   deferred: boolean
   /** Day of the month of the first date: a February forgets it no more. */
   day: number
+  /** Minute of the day in the plant: no clock change forgets it, also where a day does not have it. */
+  minute: number
 }
 
 const months: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
 const weeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 
-export const dayOfMonth = (at: number, utcOffsetMin: number): number =>
-  new Date(at + utcOffsetMin * minuteMs).getUTCDate()
+/** Day of the month and minute of the day that a clock in the plant shows at a date. */
+export const placeOf = (local: LocalTime, at: number): Pick<TestPlan, 'day' | 'minute'> => ({
+  day: new Date(wallOf(local, at)).getUTCDate(),
+  minute: minuteOfDay(local, at),
+})
 
-/** The same time of day so many months later, on that day of the month or on its last. */
-const addMonths = (at: number, count: number, day: number, utcOffsetMin: number): number => {
-  const local = new Date(at + utcOffsetMin * minuteMs)
-  const target = new Date(local)
+/** The day so many months later that has this number, or the last of its month. */
+const addMonths = (dayStart: number, count: number, day: number): number => {
+  const target = new Date(dayStart)
   target.setUTCDate(1)
-  target.setUTCMonth(local.getUTCMonth() + count)
+  target.setUTCMonth(target.getUTCMonth() + count)
   const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
-  target.setUTCDate(Math.min(day, last))
-  return target.getTime() - utcOffsetMin * minuteMs
+  return target.setUTCDate(Math.min(day, last))
 }
 
-/** The plan after its date has come. A date that was put off does not put off the ones after it. */
-export const planAfter = (plan: TestPlan, utcOffsetMin: number): TestPlan => {
-  const due = plan.deferred ? plan.next - deferredByDays * dayMs : plan.next
+const dayStartOf = (local: LocalTime, at: number): number => Math.floor(wallOf(local, at) / dayMs) * dayMs
+
+const at = (local: LocalTime, dayStart: number, minute: number): number =>
+  instantOf(local, dayStart + minute * minuteMs)
+
+/** The plan after its date has come, at the same time of the plant's day. A date that was put off does not put off the ones after it. */
+export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {
+  const due = dayStartOf(local, plan.next) - (plan.deferred ? deferredByDays * dayMs : 0)
   const ahead = weeks[plan.period]
-  const next = ahead ? due + ahead * 7 * dayMs : addMonths(due, months[plan.period] ?? 12, plan.day, utcOffsetMin)
-  return { ...plan, next, deferred: false }
+  const day = ahead ? due + ahead * 7 * dayMs : addMonths(due, months[plan.period] ?? 12, plan.day)
+  return { ...plan, next: at(local, day, plan.minute), deferred: false }
 }
 
-/** The plan with its next date put off, or no longer. */
-export const planDeferred = (plan: TestPlan, deferred: boolean): TestPlan => {
+/** The plan with its next date put off, or no longer: to the same time of the plant's day. */
+export const planDeferred = (plan: TestPlan, deferred: boolean, local: LocalTime): TestPlan => {
   if (plan.deferred === deferred) return plan
-  return { ...plan, deferred, next: plan.next + (deferred ? 1 : -1) * deferredByDays * dayMs }
+  const day = dayStartOf(local, plan.next) + (deferred ? 1 : -1) * deferredByDays * dayMs
+  return { ...plan, deferred, next: at(local, day, plan.minute) }
 }

@@ -25,5 +25,7 @@ export type VirtualUnitOptions = {
   clockAheadS?: number | undefined
   keepaliveS?: number | undefined
   memory?: UnitMemory | undefined
+  /** Hears that its memory holds a record more. */
+  onRecord?(): void
   fault?: FaultScript | undefined
 }

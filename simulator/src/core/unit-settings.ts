@@ -1,4 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { LocalTime } from './local-time.ts'
 import type { UnitHardware } from './unit-wire.ts'
 
 /** What people have set in a unit; it keeps it without power, and forgets it in factory state. */
@@ -6,6 +7,8 @@ export type KeptSettings = Pick<UnitDetail, 'name' | 'ratedHours' | 'flags' | 'c
   /** Null for a unit without a relay. */
   relay: boolean | null
   utcOffsetMin: number
+  /** Clock changes of the plant from when the clock was set. */
+  changes?: LocalTime['changes']
   /** Lamps configured by hand; null where those that were found count. */
   lampsConfigured: number | null
 }

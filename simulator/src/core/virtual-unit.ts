@@ -282,6 +282,7 @@ export class VirtualUnit implements DrivenUnit {
     if (this.enrolment.state !== 'enrolled') return
     const { kind, body } = this.wire.writeRecord(event)
     const payload = JSON.stringify(this.#records.add(kind, body))
+    this.#options.onRecord?.()
     this.#line.publish('record', payload)
     if (this.fault?.name === 'sends-record-twice') this.#line.publish('record', payload)
   }

@@ -1,4 +1,5 @@
 import type { LampMode } from '../lamps/lamp.ts'
+import { interruptions } from './lost-test.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
 
 /** A lamp whose battery lasts less than this has a fault, whatever it is rated for. Specification section 8. */
@@ -21,6 +22,7 @@ const notOfTheBattery: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'lamp_unreachable',
   'no_result',
   'unit_removed',
+  ...interruptions,
 ])
 
 /** Of a test: a lamp that passed in less may have been tested for less. */

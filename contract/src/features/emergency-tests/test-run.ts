@@ -30,6 +30,10 @@ export const testReasons = [
   'no_result',
   /** The unit left the plant before the test had ended. */
   'unit_removed',
+  /** Interrupted: the unit lost the test. See `lost-test.rules.ts`. */
+  'unit_restarted',
+  'test_unknown',
+  'unit_silent',
 ] as const
 export type TestReason = (typeof testReasons)[number]
 

@@ -1,7 +1,9 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { clockChangesAhead } from '@vigilux/device-plane/commands/central-units.commands.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { zoned } from '../../kernel/zoned.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { archivedAmong, plantZones } from '../plants/index.ts'
@@ -23,6 +25,18 @@ export const utcOffsetMin = (zone: string, at: Date): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) || 0
 }
 
+/** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
+export const clockChanges = (zone: string, after: Date): { at: string; utcOffsetMin: number }[] => {
+  const changes = []
+  let next = zoned(after, zone).getTimeZoneTransition('next')
+  while (next && changes.length < clockChangesAhead) {
+    const at = new Date(next.epochMilliseconds)
+    changes.push({ at: at.toISOString(), utcOffsetMin: utcOffsetMin(zone, at) })
+    next = next.getTimeZoneTransition('next')
+  }
+  return changes
+}
+
 /** The command that sets a unit's clock to the platform's time in the plant's zone. */
 export const clockCommand = async (
   { tx, ports }: { tx: Tx; ports: Ports },
@@ -30,7 +44,8 @@ export const clockCommand = async (
 ): Promise<UnitCommand> => {
   const now = ports.clock.now()
   const zone = (await plantZones(tx, [plantId])).get(plantId) ?? 'UTC'
-  return { name: 'setClock', at: now.toISOString(), utcOffsetMin: utcOffsetMin(zone, now) }
+  const offset = { utcOffsetMin: utcOffsetMin(zone, now), changes: clockChanges(zone, now) }
+  return { name: 'setClock', at: now.toISOString(), ...offset }
 }
 
 const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {

@@ -53,6 +53,10 @@ export const hasClockTurned = ({ before, after }: LinkChange): boolean =>
 const isTurn = (change: LinkChange): boolean =>
   change.before?.online !== change.after.online || change.before.life !== change.after.life || hasClockTurned(change)
 
+/** A unit that has started again is connected since then, also where nobody noticed that it was away. */
+const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
+  known.online === next.online && known.life === next.life && known.boot === next.boot
+
 /**
  * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
  * the connections that were touched.
@@ -70,7 +74,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
     after.set(one.unit, {
       ...known,
       ...next,
-      since: known.online === next.online ? known.since : now,
+      since: isSameConnection(known, next) ? known.since : now,
       lastSeen: next.online ? now : known.lastSeen,
       clockDriftS: one.driftS ?? known.clockDriftS,
     })

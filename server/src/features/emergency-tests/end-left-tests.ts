@@ -1,3 +1,5 @@
+import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import { type Interruption, interruptionOf } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
@@ -13,8 +15,10 @@ import {
   type TestOfRemovedUnit,
   type TestOfUnit,
 } from './left-tests.store.ts'
+import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 
 const lookEveryMs = 2_000
+const lostLookEveryMs = 10_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
 
@@ -61,9 +65,33 @@ export const endLeftTests = async (parts: Parts): Promise<void> => {
   )
 }
 
+type LostTest = TestOfUnit & { interruption: Interruption }
+
+/** The next open test that its unit no longer knows, locked. */
+const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promise<LostTest | null> => {
+  for (const { id, country, test } of await listOpenTests(tx, { except })) {
+    const interruption = interruptionOf(test, chargeHoursIn(country), now.getTime())
+    const locked = interruption ? await lockOpenTest(tx, id) : null
+    if (locked && interruption) return { ...locked, interruption }
+  }
+  return null
+}
+
+/** Ends the tests that their units no longer know. A true result that comes later replaces the interruption. */
+export const endLostTests = (parts: Parts): Promise<void> =>
+  endEach(parts, lockLostTest, ({ now, ...context }, { test, unit, interruption }) =>
+    endTest({ ...context, now }, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: now }),
+  )
+
 /** Looks for such tests for as long as the server runs. */
 export const startTestEnder: StartBackground = (parts) => {
   const looking = repeat(lookEveryMs, parts.log, () => endLeftTests(parts))
+  const seeking = repeat(lostLookEveryMs, parts.log, () => endLostTests(parts))
   looking.start()
-  return looking
+  seeking.start()
+  return {
+    stop: async () => {
+      await Promise.all([looking.stop(), seeking.stop()])
+    },
+  }
 }

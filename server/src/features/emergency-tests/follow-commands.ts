@@ -2,6 +2,7 @@ import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { findTest, openTestsOfUnit, updateTest } from './emergency-tests.store.ts'
 import { announceRun, endTest } from './end-test.ts'
+import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 
 /** A test that the unit would not or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
@@ -13,6 +14,17 @@ const onFtest: CommandListener = async (row, context) => {
     context,
     await updateTest(context.tx, test.id, { state: 'notStarted', reason, endedAt: context.now }),
   )
+}
+
+/** A unit that does not run the test that it is to stop says so: the test is over, and nothing will be heard of it. */
+const onStop: CommandListener = async (row, context) => {
+  if (row.command.name !== 'stopTest' || row.state !== 'failed' || row.code !== 'ERROR_COMMAND_NOT_ENABLED') return
+  const [open] = await listOpenTests(context.tx, { only: row.command.testId })
+  if (!open || open.test.unit.inTest === true) return
+  const found = await lockOpenTest(context.tx, open.id)
+  if (!found) return
+  const unit = { ...found.unit, life: found.test.life ?? '' }
+  await endTest(context, found.test, unit, { outcome: 'test_unknown', at: context.now })
 }
 
 /** A unit whose memory began anew says no more of the tests that it ran before: what has no result was not executed. */
@@ -28,4 +40,4 @@ const onEnrol: CommandListener = async (row, context) => {
   }
 }
 
-export const testCommandListeners = { ftest: onFtest, enrol: onEnrol } satisfies CommandListeners
+export const testCommandListeners = { ftest: onFtest, stopTest: onStop, enrol: onEnrol } satisfies CommandListeners

@@ -14,7 +14,7 @@ export {
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
-export { /** @internal */ endLeftTests, startTestEnder } from './end-left-tests.ts'
+export { /** @internal */ endLeftTests, /** @internal */ endLostTests, startTestEnder } from './end-left-tests.ts'
 export {
   cancelHeldTests,
   findOwnTest,

@@ -1,3 +1,4 @@
+import { isInterruption } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -13,7 +14,7 @@ import {
 import type { EndContext } from './end-test.ts'
 import { keepTest } from './keep-test.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
-import { withTimelyEnd } from './late-records.ts'
+import { type KeptStory, withTimelyEnd } from './late-records.ts'
 import { testBegunAfter, testBegunBefore, testsThatWait } from './test-records.store.ts'
 import { type Reporter, recordsOf, type Told } from './test-records.ts'
 import { storyOf } from './test-story.ts'
@@ -118,6 +119,12 @@ const nextBeginning = async (context: EndContext, unit: Reporter, test: TestRunR
   return storyOf((await recordsOf(context, unit, [next.id])).get(next.id) ?? [], null).started
 }
 
+/** A test that was interrupted stays so for the lamps that no late result names, until the unit reports its end. */
+const stillInterrupted = ({ state, reason, endedAt }: TestRunRow, story: KeptStory): KeptStory =>
+  story.end === null && state === 'stopped' && endedAt && isInterruption(reason)
+    ? { ...story, end: { outcome: reason, at: endedAt, clockWrong: false } }
+    : story
+
 /** Makes of tests of a unit what its stored records say of them. */
 export const keepTestsOf = async (context: EndContext, unit: Reporter, testIds: readonly string[]): Promise<void> => {
   const { tx, now } = context
@@ -127,7 +134,8 @@ export const keepTestsOf = async (context: EndContext, unit: Reporter, testIds: 
   if (others.length > 0) for (const [id, told] of await recordsOf(context, unit, others)) records.set(id, told)
   for (const [id, test] of tests) {
     const border = await nextBeginning(context, unit, test)
-    const story = await withTimelyEnd(tx, unit, storyOf(records.get(id) ?? [], border), now)
+    const told = await withTimelyEnd(tx, unit, storyOf(records.get(id) ?? [], border), now)
+    const story = stillInterrupted(test, told)
     const { row, fresh } = await keepTest(tx, test, story, now)
     await announceTest(context, row, fresh)
   }

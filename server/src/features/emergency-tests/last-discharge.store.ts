@@ -1,3 +1,4 @@
+import { interruptions } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
@@ -9,6 +10,9 @@ export type Discharge = { until: string; by: 'test' | 'mains'; lamps: number }
 type OfUnit = { centralUnitId: string; plantId: string; since: Date }
 type Lamp = { addr: number; serial: string }
 type Found = { until: Date | string | null; lamps?: number }
+
+/** Lamps of a test that ended for one of these reasons had begun to discharge. */
+const brokenOff: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
 
 /** Newest tests and records that are looked at: a unit that reports without end makes no test slow. */
 const mostRead = { tests: 100, records: 5000 }
@@ -33,7 +37,7 @@ export const dischargedByTests = async (
       join unnest(${addrs}::int[], ${serials}::text[]) as asked (lamp, serial)
         on asked.lamp = result.lamp and asked.serial = result.serial
     where result.at >= ${from} and (
-      result.result <> 'notExecuted' or result.measured_s > 0 or result.reason in ('stopped_by_user', 'mains_failure'))`)
+      result.result <> 'notExecuted' or result.measured_s > 0 or result.reason = any (${sql.param(brokenOff)}::text[]))`)
   const [found] = rows
   return found?.until ? { until: new Date(found.until).toISOString(), by: 'test', lamps: found.lamps ?? 0 } : null
 }

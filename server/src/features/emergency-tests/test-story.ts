@@ -1,3 +1,4 @@
+import type { Interruption } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 
@@ -10,8 +11,11 @@ export type RecordNumber = { boot: number; seq: number }
 /** A record, with the time that counts. Where the unit's clock was wrong that is the time of receipt, which proves nothing. */
 export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
 
-/** Nothing more will come of the test: `lost` where the unit's memory began anew, `removed` where the unit left the plant. */
-export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost' | 'removed'
+/**
+ * How a test ended. `lost`: the unit's memory began anew; `removed`: the unit left the plant; an interruption: the unit no longer
+ * knows the test.
+ */
+export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost' | 'removed' | Interruption
 type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestStory = {
@@ -64,6 +68,9 @@ export const reasonOfEnd: Record<TestOutcome, TestReason> = {
   mainsFailure: 'mains_failure',
   lost: 'no_result',
   removed: 'unit_removed',
+  unit_restarted: 'unit_restarted',
+  test_unknown: 'test_unknown',
+  unit_silent: 'unit_silent',
 }
 
 /** One lamp's result as it is to stand in the report. Without numbers where no record speaks of it. */

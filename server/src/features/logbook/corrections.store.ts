@@ -1,5 +1,6 @@
-import { personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { type EntryKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable } from './logbook.schema.ts'
 
 /** Entries under these names, `by …`, are people's own; any other name is of what the platform itself has written. */
@@ -54,3 +55,13 @@ export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
 /** Entries that stood at a moment: recorded by then, counting, and not corrected by then. */
 export const stands = (entry: Alias, at: Date): SQL => sql`
   (${entry}.recorded_at <= ${at.toISOString()} and ${correctedBy(entry, at)} is null and ${counts(entry)})`
+
+type Corrected = { kind: EntryKind; correctable: boolean; correctedBy: number | null }
+
+/** What a correction of an entry has to keep to; undefined where there is no such entry. */
+export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<Corrected | undefined> => {
+  const { rows } = await tx.execute<Corrected>(sql`
+    select kind, ${isCorrectable(sql`entry`)} as correctable, ${correctedBy(sql`entry`)} as "correctedBy"
+    from ${logbookEntryTable} as entry where plant_id = ${plantId} and no = ${no}`)
+  return rows[0]
+}

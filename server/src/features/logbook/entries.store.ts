@@ -217,16 +217,6 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-type Corrected = { kind: EntryRow['kind']; about: number | null; correctable: boolean; correctedBy: number | null }
-
-/** What a correction of an entry has to keep to; undefined where there is no such entry. */
-export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<Corrected | undefined> => {
-  const { rows } = await tx.execute<Corrected>(sql`
-    select kind, about, ${isCorrectable(sql`entry`)} as correctable, ${correctedBy(sql`entry`)} as "correctedBy"
-    from ${of} as entry where plant_id = ${plantId} and no = ${no}`)
-  return rows[0]
-}
-
 /** The entry of a number with all that speaks of it or of what it speaks of. */
 export const findWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
   const row = await findEntryRow(tx, plantId, no)

@@ -36,11 +36,11 @@ const minutesOf = (facts: PlanFacts, kind: TestKind, lamps: readonly number[]): 
     : Math.max(...lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
 
 /** When a unit tests by itself of what it told, from one instant to another. */
-const datesOf = ({ told }: PlanUnit, kind: TestKind, from: number, until: number): number[] => {
+const datesOf = ({ told }: PlanUnit, kind: TestKind, zone: string, from: number, until: number): number[] => {
   const { next = null, period = null, deferred = false } = told[kind] ?? {}
   if (!next) return []
   const dates = [Date.parse(next)]
-  for (const date of period ? repeatsOf({ next, period, deferred }, mostDates) : []) {
+  for (const date of period ? repeatsOf({ next, period, deferred }, mostDates, zone) : []) {
     if (date > until) break
     dates.push(date)
   }
@@ -62,7 +62,7 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: Keep
       const minutes = minutesOf(facts, kind, lamps)
       // What was run a moment ago still charges.
       const from = begin - minutes * 60_000 - facts.chargeHours * hourMs
-      const dates = datesOf(unit, kind, from, keeps === 'near' ? Math.min(end, begin + nearMs) : end)
+      const dates = datesOf(unit, kind, facts.zone, from, keeps === 'near' ? Math.min(end, begin + nearMs) : end)
       return dates.map(
         (at): Placement => ({ ...cell, kind, by: 'unit', day: dayIn(new Date(at), facts.zone), at, minutes }),
       )

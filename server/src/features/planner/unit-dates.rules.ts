@@ -67,12 +67,16 @@ const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 /** No unit is followed further beyond its plan: weekly, for ten years. */
 const mostRepeats = 520
 
-/** When a unit tests after a date, by its clock that knows no zones. One that was put off counts on from the date that it was put off from. */
+/**
+ * When a unit tests after a date, at the same time of day in a zone. One that was put off counts on from the date that it was put off
+ * from.
+ */
 export function* repeatsOf(
   { next, period, deferred }: { next: string; period: TestPeriod; deferred: boolean },
   most: number,
+  zone: string,
 ): Generator<number> {
-  const shown = new Date(next).toTemporalInstant().toZonedDateTimeISO('UTC')
+  const shown = new Date(next).toTemporalInstant().toZonedDateTimeISO(zone)
   const first = deferred ? shown.subtract({ days: deferredByDays }) : shown
   for (let n = 1; n <= most; n++)
     yield first.add({ weeks: n * (periodWeeks[period] ?? 0), months: n * (periodMonths[period] ?? 0) })
@@ -81,7 +85,7 @@ export function* repeatsOf(
 
 /** Whether a unit that repeats a date comes to another: nobody gives it new ones once its plan has ended. */
 const comesTo = (next: number, from: number, period: TestPeriod): boolean => {
-  for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, mostRepeats)) {
+  for (const at of repeatsOf({ next: new Date(from).toISOString(), period, deferred: false }, mostRepeats, 'UTC')) {
     if (at > next + toleratedMs) return false
     if (at >= next - toleratedMs) return true
   }

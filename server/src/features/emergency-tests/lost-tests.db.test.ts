@@ -1,0 +1,167 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { testRunTable } from './emergency-tests.schema.ts'
+import { chargedAt, endLostTests, lampsOnPaper } from './index.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let boot = 0
+let seq = 0
+let unitId = ''
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const [unit] = await plant.server.database.db.select().from(centralUnitTable)
+  unitId = unit?.id ?? ''
+})
+/** Each test begins with a new boot of the unit, whose lamps report to be in no test. */
+beforeEach(async () => {
+  later(60)
+  await start()
+  await plant.server.database.db.update(testRunTable).set({ state: 'stopped', endedAt: now() })
+})
+afterAll(() => plant.server.stop())
+
+const now = () => plant.server.clock.time
+const later = (seconds: number) => {
+  plant.server.clock.time = new Date(now().getTime() + seconds * 1_000)
+}
+const lamps = (mode: 'normal' | 'autonomyTest') =>
+  plant.server.database.db
+    .update(lampTable)
+    .set({ mode, boot, reportedAt: now() })
+    .where(and(eq(lampTable.centralUnitId, unitId)))
+const start = async () => {
+  boot += 1
+  seq = 0
+  await plant.say('online', { boot, online: true, at: now().toISOString() })
+  await lamps('normal')
+}
+const record = (kind: string, body: unknown, number = { boot, seq: seq++ }) =>
+  plant.say('record', { ...number, at: now().toISOString(), kind, body })
+const look = () => {
+  const { ports, inTransaction, log } = plant.server
+  return endLostTests({ ports, inTransaction, log, deliver: () => undefined })
+}
+const order = async (kind: 'autonomy' | 'functional' = 'autonomy') => {
+  const asked = { ...plant.unit, addr: [1, 2], kind, anyway: true }
+  return (await plant.as.call('ftest', asked)).test.id
+}
+const report = async (testId: string) => {
+  const { test, results } = await plant.as.call('getTestReport', { plantId: plant.plantId, testId })
+  return [test.state, test.reason, results.map(({ lamp, result, reason }) => [lamp, result, reason])]
+}
+/** A test that runs on two lamps. */
+const running = async () => {
+  const id = await order()
+  await plant.obey()
+  await record('test.start', { t: id, k: 'D', by: 0, a: [1, 2] })
+  await lamps('autonomyTest')
+  return id
+}
+const interrupted = (reason: string) => [
+  'stopped',
+  reason,
+  [
+    [1, 'notExecuted', reason],
+    [2, 'notExecuted', reason],
+  ],
+]
+
+it('a test that its unit lost over a new start is interrupted, and what truly came of it replaces that', async () => {
+  const id = await running()
+  const numbers = { boot, seq }
+  later(600)
+  await look()
+  expect((await report(id))[0]).toBe('running')
+  await start()
+  later(29)
+  await look()
+  expect((await report(id))[0]).toBe('running')
+  later(1)
+  await look()
+  expect(await report(id)).toEqual(interrupted('unit_restarted'))
+  const [told] = (await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
+  expect(told).toMatchObject({ testId: id, result: 'incomplete', facts: { reason: 'unit_restarted' } })
+  await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3600], numbers)
+  expect(await report(id)).toEqual([
+    'stopped',
+    'unit_restarted',
+    [
+      [1, 'passed', null],
+      [2, 'notExecuted', 'unit_restarted'],
+    ],
+  ])
+  await record('test.result', [id, 2, 'A1B2C2', 1, 3, 1800], { ...numbers, seq: numbers.seq + 1 })
+  await record('test.end', { t: id, o: 0 }, { ...numbers, seq: numbers.seq + 2 })
+  expect(await report(id)).toEqual([
+    'finished',
+    null,
+    [
+      [1, 'passed', null],
+      [2, 'failed', 'battery_duration'],
+    ],
+  ])
+})
+
+it('a functional test may follow at once, and an autonomy test when the batteries are charged', async () => {
+  await running()
+  await start()
+  later(30)
+  await look()
+  const { tx, ports } = { tx: plant.server.database.db, ports: plant.server.ports }
+  const under = await lampsOnPaper(tx, unitId, [1, 2])
+  const charged = await chargedAt({ tx, ports }, { id: unitId, plantId: plant.plantId }, under)
+  expect(charged).toEqual(new Date(now().getTime() + 24 * 3_600_000))
+  const next = await order('functional')
+  expect((await report(next))[0]).toBe('requested')
+  await plant.obey()
+  await record('test.start', { t: next, k: 'F', by: 0, a: [1, 2] })
+  await record('test.end', { t: next, o: 1 })
+})
+
+it('a test that the unit began and forgot before anything of it was heard is interrupted too', async () => {
+  const id = await order()
+  await plant.obey()
+  later(600)
+  await look()
+  expect((await report(id))[0]).toBe('requested')
+  await start()
+  later(30)
+  await look()
+  expect((await report(id)).slice(0, 2)).toEqual(['stopped', 'unit_restarted'])
+})
+
+it('a test is interrupted once its lamps report that no test runs, or the unit refuses to stop what it does not run', async () => {
+  const id = await running()
+  later(1)
+  await lamps('normal')
+  later(299)
+  await look()
+  expect(await report(id)).toEqual(interrupted('test_unknown'))
+
+  const other = await running()
+  await lamps('normal')
+  await plant.as.call('stopTest', { plantId: plant.plantId, testId: other })
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await plant.server.sender.turn()
+    const sent = plant.server.published.findLast(({ payload }) => (payload as { name?: string }).name === 'stopTest')
+    const { id: commandId = '' } = (sent?.payload ?? {}) as { id?: string }
+    await plant.say('response', { id: commandId, state: 'refused', code: 'ERROR_COMMAND_NOT_ENABLED' })
+    later(2)
+  }
+  expect(await report(other)).toEqual(interrupted('test_unknown'))
+})
+
+it('a test is interrupted after twice its longest length and the charge time without a word, though its unit is away', async () => {
+  const id = await running()
+  await plant.say('online', { boot, online: false, at: now().toISOString() })
+  // Eight hours where no rated duration is known.
+  later(40 * 3_600 - 1)
+  await look()
+  expect((await report(id))[0]).toBe('running')
+  later(1)
+  await look()
+  expect(await report(id)).toEqual(interrupted('unit_silent'))
+})
