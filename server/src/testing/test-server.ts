@@ -132,8 +132,8 @@ export const createTestServer = async () => {
   const common = { ports, log, inTransaction, deliver, publish }
   const keepAbandoned = abandonedCommandsKeeper(common)
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
-  const inReadTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, deadline, ...readOnly })
+  const ofRead = { log, ...readOnly }
+  const inReadTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { deadline, ...ofRead })
   const dispatcherParts = {
     ...callFeatures,
     ...{ db: database.db, checkOutput: true, security, inReadTransaction },
