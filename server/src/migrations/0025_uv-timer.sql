@@ -1,1 +1,0 @@
-ALTER TABLE "lamp" ADD COLUMN "uv_ends_at" timestamp with time zone;

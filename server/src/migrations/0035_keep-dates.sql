@@ -1,2 +1,0 @@
-DROP INDEX "unit_command_spaced";--> statement-breakpoint
-CREATE INDEX "unit_command_spaced" ON "unit_command" USING btree ("unit","name","requested_at") WHERE name in ('statusQuery', 'setClock', 'setDateTimeFunzionale', 'setDateTimeAutonomia');

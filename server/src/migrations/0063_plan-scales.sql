@@ -1,1 +1,0 @@
-ALTER TABLE "floor_plan" ADD COLUMN "reach_m" double precision;

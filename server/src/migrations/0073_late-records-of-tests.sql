@@ -1,2 +1,0 @@
-ALTER TABLE "test_run" ADD COLUMN "end_heard_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "test_run_end_heard" ON "test_run" USING btree ("central_unit_id") WHERE end_heard_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "floor_plan_drawing" ADD COLUMN "looks_empty" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "unit_link_away_since" ON "unit_link" USING btree ("since") WHERE not online;

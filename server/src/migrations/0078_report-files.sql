@@ -1,1 +1,0 @@
-CREATE INDEX "report_file" ON "report" USING btree ("file_id") WHERE file_id is not null;
