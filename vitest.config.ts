@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { words } from './web/words-plugin.ts'
 
 /**
- * A test's name says what it needs: `*.db.test.ts` a database, `*.pglite.test.ts` the built-in one, `*.broker.test.ts`
- * an MQTT broker, `*.pdf.test.ts` qpdf and poppler to look into a PDF; any other test needs none of them.
+ * A test's name says what it needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf and
+ * poppler to look into a PDF; any other test needs none of them.
  */
-const pgliteTests = ['server/src/**/*.pglite.test.ts']
 const databaseTests = ['{server/src,checks}/**/*.db.test.ts']
+/** Simulated years, which take minutes and follow from rules: at night alone. */
+const simulatedYears = ['server/src/**/*-year.db.test.ts']
 const brokerTests = ['server/src/**/*.broker.test.ts']
 const pdfTests = ['server/src/**/*.pdf.test.ts']
 
@@ -22,7 +23,11 @@ const patient = { poll: { timeout: 20_000 } }
 /** Named first, so that it judges last: its refusal leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
-type Database = 'pglite' | 'postgresql'
+/**
+ * `embedded`: each product has a database in its data folder. `postgresql`: a cluster of the same programs for all, which
+ * forgets what was acknowledged when it crashes. `postgresql-15`: the same of Debian's programs, the oldest supported.
+ */
+type Database = 'embedded' | 'postgresql' | 'postgresql-15'
 type Broker = 'aedes' | 'mosquitto'
 
 const brokerProject = (broker: Broker) => ({
@@ -39,15 +44,15 @@ const brokerProject = (broker: Broker) => ({
 
 const systemFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/system/${name}.system.test.ts`)
 
-/** The systems of `npm test`: what an installation does with its units, once, on PostgreSQL and the built-in broker. */
+/** The systems of `npm test`: what an installation does with its units, once, on a shared cluster and the built-in broker. */
 export const systemsOfTheTest = systemFiles([
   ...['accounts', 'bad-input', 'commands', 'enrolment', 'life-of-a-unit', 'operations', 'the-line'],
 ])
 
-/** Files about the built-in database alone: the demo, a killed server's files and the move away from it. */
-const aboutPglite = systemFiles(['demo', 'demo-controls', 'durability', 'files', 'move'])
+/** Files about the database in the data folder alone: the demo, a killed server, and the way to a server's database. */
+const aboutEmbedded = systemFiles(['demo', 'demo-controls', 'durability', 'files', 'change-database'])
 
-/** Files that find the same on each stack; the built-in one is left out. */
+/** Files that find the same on each stack; the one with the database in the data folder leaves them out. */
 const sameOnEachStack = systemFiles([
   ...['accounts', 'bad-input', 'bluetooth', 'catalogue', 'commands', 'every-command', 'faults', 'life-of-a-unit'],
   ...['operations', 'uploads'],
@@ -106,13 +111,14 @@ const journeysProject = (
   },
 })
 
-const serverProject = (database: Database, include: string[], globalSetup: string) => ({
+const serverProject = (database: Database, exclude: string[]) => ({
   test: {
     name: `server-${database}`,
-    include,
+    include: databaseTests,
+    exclude,
     env: { TEST_DATABASE: database },
     isolate,
-    globalSetup: [outcomesExercised, globalSetup],
+    globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
     setupFiles,
     expect: patient,
     testTimeout: 60_000,
@@ -122,7 +128,7 @@ const serverProject = (database: Database, include: string[], globalSetup: strin
 
 /** Files that take a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
 const long =
-  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|move|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
+  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -141,7 +147,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
-          exclude: [...pgliteTests, ...databaseTests, ...brokerTests, ...pdfTests],
+          exclude: [...databaseTests, ...brokerTests, ...pdfTests],
           isolate,
           setupFiles,
           expect: patient,
@@ -161,24 +167,24 @@ export default defineConfig({
         },
       },
       { test: { name: 'pdf', include: pdfTests, testTimeout: 30_000 } },
-      serverProject('postgresql', databaseTests, 'server/src/testing/postgresql-cluster.ts'),
-      serverProject('pglite', [...databaseTests, ...pgliteTests], 'server/src/testing/pglite-templates.ts'),
+      serverProject('postgresql', simulatedYears),
+      serverProject('postgresql-15', []),
       brokerProject('aedes'),
       brokerProject('mosquitto'),
       systemProject('system', 'postgresql', 'aedes', systemsOfTheTest),
-      systemProject('system-pglite-aedes', 'pglite', 'aedes', ['e2e/system/*.system.test.ts'], sameOnEachStack),
+      systemProject('system-embedded', 'embedded', 'aedes', ['e2e/system/*.system.test.ts'], sameOnEachStack),
       systemProject(
-        'system-postgresql-mosquitto',
-        'postgresql',
+        'system-postgresql-15-mosquitto',
+        'postgresql-15',
         'mosquitto',
         ['e2e/system/*.system.test.ts'],
-        aboutPglite,
+        aboutEmbedded,
       ),
       {
         test: {
-          name: 'load-pglite-aedes',
+          name: 'load-embedded',
           include: ['e2e/load/**/*.load.test.ts'],
-          env: { TEST_DATABASE: 'pglite', TEST_BROKER: 'aedes' },
+          env: { TEST_DATABASE: 'embedded', TEST_BROKER: 'aedes' },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -194,7 +200,6 @@ export default defineConfig({
       },
       journeysProject('journeys', 'postgresql', 'aedes', journeysOfTheTest),
       journeysProject('journeys-rest', 'postgresql', 'aedes', ['e2e/journeys/*.journey.test.ts'], journeysOfTheTest),
-      journeysProject('journeys-pglite-aedes', 'pglite', 'aedes', walkTheLine),
       journeysProject('journeys-postgresql-mosquitto', 'postgresql', 'mosquitto', walkTheLine),
     ],
   },

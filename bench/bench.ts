@@ -85,28 +85,11 @@ const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise
   }
 }
 
-/** With products on a PostgreSQL of their own. */
-const withPostgresql = async (part: () => Promise<Figure[]>): Promise<Figure[]> => {
-  const before = process.env.TEST_DATABASE
-  process.env.TEST_DATABASE = 'postgresql'
-  try {
-    return await part()
-  } finally {
-    process.env.TEST_DATABASE = before
-  }
-}
+type OnPlant = (product: RunningProduct, plantId: string) => Promise<Figure[]>
 
-/** The same on a PostgreSQL: as many rows as a large installation has after years. */
-const onPostgresql = (part: OnProduct, units: TestUnit[] = []): Promise<Figure[]> =>
-  withPostgresql(() => onProduct(part, units))
-
-type OnDatabase = (product: RunningProduct, plantId: string, database: string) => Promise<Figure[]>
-
-/** A part on each of the databases, in a plant of that name. */
-const onBoth = async (part: OnDatabase, plant: string, units: TestUnit[] = []): Promise<Figure[]> => [
-  ...(await onProduct((product, idOf) => part(product, idOf(plant), 'built in'), units)),
-  ...(await onPostgresql((product, idOf) => part(product, idOf(plant), 'PostgreSQL'), units)),
-]
+/** A part in a plant of that name. */
+const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<Figure[]> =>
+  onProduct((product, idOf) => part(product, idOf(plant)), units)
 
 /** Parts by themselves. */
 const alone: Record<string, () => Promise<Figure[]>> = {
@@ -115,15 +98,15 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   lists: () => onProduct((product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })),
   codes: benchCodes,
   telemetry: benchTelemetry,
-  burst: () => onBoth(benchBurst, 'Bellavista'),
-  energy: () => onBoth(benchEnergy, 'Bellavista'),
-  scenes: () => onBoth(benchScenes, 'Lagerhalle', sceneUnits),
-  levels: () => onBoth(benchLevels, 'Camillo', levelUnits),
+  burst: () => onPlant(benchBurst, 'Bellavista'),
+  energy: () => onPlant(benchEnergy, 'Bellavista'),
+  scenes: () => onPlant(benchScenes, 'Lagerhalle', sceneUnits),
+  levels: () => onPlant(benchLevels, 'Camillo', levelUnits),
   sun: benchSun,
-  logbook: () => onPostgresql((product, idOf) => benchLogbook(product, idOf('Camillo'))),
-  verify: () => onPostgresql((product, idOf) => benchVerify(product, idOf('Camillo'))),
-  notices: async () => [...(await benchNotices()), ...(await withPostgresql(benchNotices))],
-  map: () => onPostgresql(benchMap),
+  logbook: () => onPlant(benchLogbook, 'Camillo'),
+  verify: () => onPlant(benchVerify, 'Camillo'),
+  notices: benchNotices,
+  map: () => onProduct(benchMap),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,
   plans: async () => [
@@ -147,8 +130,6 @@ if (unknown.length > 0) {
 const chosen = <Part>(parts: Record<string, Part>): [string, Part][] =>
   Object.entries(parts).filter(([name]) => values.only?.includes(name) ?? true)
 
-// What is acknowledged is on the disk, as where the product runs: without that, a write costs next to nothing.
-process.env.TEST_DURABLE = 'yes'
 buildWebWhenStale()
 const together = chosen(shared)
 const fullUnits: TestUnit[] = [

@@ -43,7 +43,7 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
 }
 
 /** Charts over a year of a full unit, of a zone and of the whole plant, beside an answer of the same plant that sums nothing. */
-export const benchEnergy = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+export const benchEnergy = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const zoneId = await givenYear(product, plantId)
   const person = await createApiClient(product.url).signIn('nto')
   const beside = await times(questions, () => person.call('getEnergySettings', { plantId }))
@@ -60,7 +60,7 @@ export const benchEnergy = async (product: RunningProduct, plantId: string, data
         taken.push(...(await times(1, ask)))
         await new Promise((resolve) => setTimeout(resolve, paceMs))
       }
-      const name = `energy, ${database}, ${whose} of 992: ${what}`
+      const name = `energy, ${whose} of 992: ${what}`
       const note = `p99 ${percentile(taken, 0.99).toFixed(0)} ms of ${questions}`
       figures.push({ name, value: percentile(taken, 0.5), unit: 'ms', limit, note })
     }

@@ -100,7 +100,7 @@ const topicsOf = (units: readonly { type: string; serial: string }[]) =>
   units.map(({ type, serial }) => `${type}_${serial}`)
 
 /** A scene over 5,000 lamps: from the press until the last of those that follow stands at its level on another screen. */
-export const benchScenes = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+export const benchScenes = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const plant = await openPlant(product, plantId, topicsOf(sceneUnits))
   const { person, units, lamps } = plant
   const ids: string[] = []
@@ -138,11 +138,11 @@ export const benchScenes = async (product: RunningProduct, plantId: string, data
   const limit = { values: beside, what: 'the same levels over bare MQTT' }
   const all = sceneUnits.reduce((sum, unit) => sum + unit.lamps, 0)
   const note = `${lamps} of ${all} lamps in ${units.length} units follow levels`
-  return [figureOf(`scene over ${all} lamps, ${database}: press to last level`, 'ms', ours, limit, note)]
+  return [figureOf(`scene over ${all} lamps: press to last level`, 'ms', ours, limit, note)]
 }
 
 /** A level for one unit: from the press until its lamps stand at it on another screen. */
-export const benchLevels = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+export const benchLevels = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const plant = await openPlant(product, plantId, topicsOf(levelUnits))
   const { person, units, lamps } = plant
   const [topic = ''] = units
@@ -162,7 +162,7 @@ export const benchLevels = async (product: RunningProduct, plantId: string, data
   watcher.close()
   await bare.close()
   return [0.5, 0.99].map((share) => ({
-    name: `level of ${lamps} lamps of a unit, ${database}: press to level, p${share * 100}`,
+    name: `level of ${lamps} lamps of a unit: press to level, p${share * 100}`,
     ...{ value: percentile(ours, share), unit: 'ms', note: `${presses} presses` },
     limit: { value: percentile(beside, share), what: 'the same level over bare MQTT' },
   }))

@@ -97,13 +97,12 @@ export const benchNotices = async (): Promise<Figure[]> => {
     const counted = await threeTimes(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
     const ms = (values: readonly number[]) => values.map((value) => value * 1_000)
     const rows = { values: ms(counted), what: 'their rows counted' }
-    const kind = database.kind === 'pglite' ? 'built in' : 'PostgreSQL'
     return [
-      figureOf(`a fault in ${struck} plants at once, ${kind}: gathered to the last mail taken`, 's', told, {
+      figureOf(`a fault in ${struck} plants at once: gathered to the last mail taken`, 's', told, {
         ...{ values: bare, what: `bare SMTP, ${atOnce} at a time` },
       }),
-      figureOf(`a look for silent units, of ${all} plants, ${kind}`, 'ms', ms(often), rows),
-      figureOf(`the look of every ten minutes, of ${all} plants, ${kind}`, 'ms', ms(seldom), rows),
+      figureOf(`a look for silent units, of ${all} plants`, 'ms', ms(often), rows),
+      figureOf(`the look of every ten minutes, of ${all} plants`, 'ms', ms(seldom), rows),
     ]
   } finally {
     await product.stop()

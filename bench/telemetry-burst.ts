@@ -110,7 +110,7 @@ const burst = async (product: RunningProduct, tell: () => Promise<void>, message
 }
 
 /** A thousand units of a hundred lamps tell of a quarter of an hour at once, beside the same readings as plain rows; and what a day of them takes. */
-export const benchBurst = async (product: RunningProduct, plantId: string, database: string): Promise<Figure[]> => {
+export const benchBurst = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const speakers = await openUnits(product, plantId)
   const plain = await openPlainRows(product)
   const latest = Math.floor(Date.now() / 1_000 / quarterS)
@@ -130,7 +130,7 @@ export const benchBurst = async (product: RunningProduct, plantId: string, datab
   const lampDays = unitsOfDay * lampsPerUnit
   const [kept, plainKept] = [(await keptBytes(product)) / lampDays, (await plain.bytes()) / lampDays]
   await speakers.end()
-  const name = (what: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once, ${database}: ${what}`
+  const name = (what: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once: ${what}`
   const calls = ours.flatMap((one) => one.calls)
   return [
     figureOf(
@@ -151,7 +151,7 @@ export const benchBurst = async (product: RunningProduct, plantId: string, datab
       limit: { value: percentile(quiet, 0.99), what: 'while nothing is told' },
     },
     {
-      name: `telemetry, ${database}: all that is kept by lamp and day`,
+      name: 'telemetry: all that is kept by lamp and day',
       ...{ value: kept, unit: 'B', limit: { value: plainKept, what: 'a row by lamp and quarter' } },
       note: `a day of ${unitsOfDay} units, rows and their places in indexes`,
     },

@@ -11,8 +11,6 @@ import { guardedOtherwise, isCommandOrOperation } from './races.ts'
 
 /** Several callers look and then write at the same time. */
 const atOnce = 20
-// The built-in database runs one transaction at a time, so one round is enough there.
-const rounds = process.env.TEST_DATABASE === 'pglite' ? 1 : raceRounds
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,7 +30,7 @@ const together = (work: (at: number) => Promise<unknown>, count = atOnce): Promi
   )
 const countOf = (outcomes: readonly Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length
 const eachRound = async (work: () => Promise<void>) => {
-  for (let round = 0; round < rounds; round++) await work()
+  for (let round = 0; round < raceRounds; round++) await work()
 }
 
 describe('at once', () => {

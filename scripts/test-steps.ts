@@ -47,14 +47,14 @@ export const stages: readonly (readonly Step[])[] = [
   [suite('journeys', 'test', 150)],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
-    suite('server-pglite', 'all', 500, { workers: cores + 1 }),
+    suite('server-postgresql-15', 'all', 400, { workers: cores + 1 }),
   ],
-  [suite('system-pglite-aedes', 'all', 400), suite('system-postgresql-mosquitto', 'all', 400)],
+  [suite('system-embedded', 'all', 400), suite('system-postgresql-15-mosquitto', 'all', 400)],
   [suite('nodes-postgresql-mosquitto', 'all', 300, { workers: cores + 1 })],
-  [suite('load-pglite-aedes', 'all', 120, { workers: 1 })],
+  [suite('load-embedded', 'all', 120, { workers: 1 })],
   [script('bench-smoke', 60, 'all')],
   [suite('journeys-rest', 'all', 600)],
-  [suite('journeys-pglite-aedes', 'all', 120), suite('journeys-postgresql-mosquitto', 'all', 120)],
+  [suite('journeys-postgresql-mosquitto', 'all', 120)],
 ]
 
 const projectNames = (vitestConfig.test?.projects ?? []).map(

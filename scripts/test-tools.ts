@@ -1,21 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Programs that are not libraries, which some suites need. */
 type Tool = { program: string; packages: string[]; folders: string[]; neededBy: RegExp }
 
-const postgresqlFolders = (): string[] => {
-  const versions = '/usr/lib/postgresql'
-  return existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
-}
-
 const tools = (): Tool[] => [
   {
-    program: 'initdb',
-    packages: ['postgresql'],
-    folders: postgresqlFolders(),
-    neededBy: /postgresql|^system$|^journeys/,
+    ...{ program: 'initdb', packages: ['postgresql-15'] },
+    ...{ folders: ['/usr/lib/postgresql/15/bin'], neededBy: /postgresql-15/ },
   },
   { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
   { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system-/ },

@@ -9,7 +9,7 @@ const unavailable = 503
 export type Judge = { mayBeUnavailable(): boolean }
 
 /** Words that would be a piece of the program: stacks, statements, paths. */
-const insides = /node_modules|\.ts:\d+|\bat \w+ \(|DrizzleQueryError|PGlite/
+const insides = /node_modules|\.ts:\d+|\bat \w+ \(|DrizzleQueryError/
 
 /** What is wrong with an answer, or null. */
 export const faultOf = (answer: Answer, isCoded: boolean, { mayBeUnavailable }: Judge): string | null => {

@@ -11,7 +11,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     seed: { type: 'string' },
     scale: { type: 'string', default: '4' },
-    database: { type: 'string', default: 'pglite' },
+    database: { type: 'string', default: 'embedded' },
     broker: { type: 'string', default: 'aedes' },
     replay: { type: 'string' },
     faults: { type: 'boolean', default: false },

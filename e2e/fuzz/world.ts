@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoEmail } from '../../server/src/demo/demo-accounts.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
-import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { startPostgresqlCluster, usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { testConfig } from '../support/test-config.ts'
@@ -42,7 +42,7 @@ export const openWorld = async ({ scale }: { scale: number }) => {
     for (const end of closing.reverse()) await end()
   }
   const open = async () => {
-    const postgresql = process.env.TEST_DATABASE === 'postgresql' ? await startPostgresqlCluster() : null
+    const postgresql = usesCluster() ? await startPostgresqlCluster() : null
     if (postgresql) closing.push(() => postgresql.stop())
     const units = fuzzUnits()
     const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(units.map(idOf)) : null

@@ -7,7 +7,7 @@ import { openProduct } from '../../server/src/product.ts'
 
 /**
  * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. Its clock is
- * so far ahead as it is told; it ends when the built-in database dies, as the product's own program does.
+ * so far ahead as it is told; it ends when the built-in database stops, as the product's own program does.
  */
 const [, , path = ''] = process.argv
 const start = JSON.parse(readFileSync(path, 'utf8')) as {

@@ -20,8 +20,9 @@ const urlOf = (database: string): string => (process.env[sharedUrl] ?? '').repla
 
 /** Starts one PostgreSQL for all files of a run, with a template that has the tables and the queues of the product. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
-  if (project.config.env.TEST_DATABASE !== 'postgresql') return undefined
-  const cluster = await startPostgresqlCluster()
+  const { TEST_DATABASE: kind } = project.config.env
+  if (kind === 'embedded') return undefined
+  const cluster = await startPostgresqlCluster({ database: kind })
   await createDatabase(cluster, template)
   const log = createLog('silent')
   const database = await openDatabase({ databaseUrl: cluster.url(template), dataDir: '', log })
@@ -35,10 +36,9 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
 
 export type ProductDatabase = Pick<PostgresqlCluster, 'signal' | 'disk'> & { url: string; stop(): Promise<void> }
 
-/** A cluster for one product: where a test stops it, fills its disk, or measures what a durable commit costs. */
+/** A cluster for one product: where a test stops it or fills its disk. */
 const openOwnCluster = async (diskMb: number | undefined): Promise<ProductDatabase> => {
-  const isDurable = process.env.TEST_DURABLE === 'yes'
-  const cluster = await startPostgresqlCluster({ isDurable, ...(diskMb !== undefined && { diskMb }) })
+  const cluster = await startPostgresqlCluster({ ...(diskMb !== undefined && { diskMb }) })
   const { stop, signal, disk } = cluster
   return { url: cluster.url('postgres'), stop, signal, disk }
 }

@@ -7,7 +7,7 @@ import type { Config, S3Config } from '../../server/src/config.ts'
 import { openDemoDoors, startDemo } from '../../server/src/demo/start-demo.ts'
 import { openProduct, type Product } from '../../server/src/product.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
-import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
+import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { openTestBroker } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from './balancer.ts'
 import { openProductDatabase } from './product-database.ts'
@@ -85,9 +85,7 @@ export const startProduct = async (options: {
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-system-'))
   const { ownCluster = false, databaseDiskMb: diskMb } = options
-  const isPostgresql = process.env.TEST_DATABASE === 'postgresql'
-  const postgresql = isPostgresql ? await openProductDatabase({ ownCluster, diskMb }) : null
-  if (!postgresql) await prepareDataDir(join(folder, 'data'))
+  const postgresql = usesCluster() ? await openProductDatabase({ ownCluster, diskMb }) : null
   const unitIds = [...options.units.map((unit) => `${unit.type}_${unit.serial}`), ...(options.credentialsFor ?? [])]
   const mosquitto = process.env.TEST_BROKER === 'mosquitto' ? await openTestBroker(unitIds) : null
   const ports = await Promise.all(Array.from({ length: postgresql && mosquitto ? (options.nodes ?? 2) : 1 }, freePort))

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** A database that stands still: everybody is told so in time, and all goes on by itself once it moves again. */
-describe.skipIf(process.env.TEST_DATABASE !== 'postgresql')('a database that stands still', () => {
+describe.skipIf(!usesCluster())('a database that stands still', () => {
   let product: RunningProduct
   let installer: ApiClient
   let plantId: string

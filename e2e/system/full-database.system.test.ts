@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlStateOf, sqlStates } from '../../server/src/kernel/sql-state.ts'
+import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { canMount } from '../../server/src/testing/small-disk.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The disk of a PostgreSQL is full: it is said so, nothing is promised that is not stored, and all goes on once there is room. */
-const isPossible = process.env.TEST_DATABASE === 'postgresql' && canMount()
+const isPossible = usesCluster() && canMount()
 
 describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL, and the right to mount)', () => {
   let product: RunningProduct

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type SimulatorProcess, startSimulator } from '../../server/src/demo/simulator-process.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { openMailServer } from '../../server/src/testing/mail-server.ts'
-import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
-import { type PostgresqlCluster, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import {
+  type PostgresqlCluster,
+  startPostgresqlCluster,
+  usesCluster,
+} from '../../server/src/testing/postgresql-cluster.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { createApiClient, until } from '../support/api-client.ts'
@@ -42,8 +45,7 @@ beforeAll(async () => {
   mailServer = await openMailServer()
   const [port, mqttPort] = [await freePort(), await freePort()]
   url = `http://127.0.0.1:${port}`
-  if (process.env.TEST_DATABASE === 'postgresql') cluster = await startPostgresqlCluster({ isDurable: true })
-  else await prepareDataDir(join(folder, 'data'))
+  if (usesCluster()) cluster = await startPostgresqlCluster({ isDurable: true })
   const config = testConfig({
     ...{ port, mqttPort, dataDir: join(folder, 'data'), logLevel: 'error', demoSpeed: 1, authSecret: 'of this test' },
     ...{ smtpUrl: mailServer.url, databaseUrl: cluster?.url('postgres') },

@@ -1,11 +1,12 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { runTorture } from '../torture/run-torture.ts'
 import { ledgerUnits, type Stack } from '../torture/stack.ts'
 import type { Finding } from '../torture/verdict.ts'
 
 /** One round of what `npm run torture` does for as long as one likes; then a look whether the ledgers tell what is not so. */
-const stack = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'built-in'
+const stack = usesCluster() ? 'postgresql' : 'built-in'
 
 const copyOf = (table: string, another: string, where: string): string =>
   `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(one) || ${another})).* from ${table} one where ${where} limit 1`

@@ -66,9 +66,9 @@ const kinds = {
   'stop broker': standingStill('broker'),
   'kill a connection of the database': {
     forMs: [0, 0],
-    isPossible: ({ killBackend }) => killBackend !== null,
+    isPossible: () => true,
     befalls: () => 'database',
-    happen: async ({ killBackend }) => void killBackend?.(),
+    happen: async ({ killBackend }) => void killBackend(),
   },
   'full disk': {
     forMs: [500, 3_000],
@@ -78,17 +78,6 @@ const kinds = {
       disk?.fill()
       await delay(forMs)
       disk?.free()
-    },
-  },
-  'slow fsync': {
-    forMs: [1_000, 4_000],
-    amounts: [20, 100, 400],
-    isPossible: ({ slowFsync }) => slowFsync !== null,
-    befalls: () => 'fsync',
-    async happen({ slowFsync }, { forMs, amount }) {
-      slowFsync?.(amount)
-      await delay(forMs)
-      slowFsync?.(0)
     },
   },
   'step clock': {
@@ -133,7 +122,7 @@ export const faultsOf = (stack: Stack, random: Random, withinMs: number): Fault[
 export const faultInWords = (stack: Stack, { kind, atMs, at, forMs, amount }: Fault): string => {
   const { befalls, amounts } = kindOf(kind)
   const what = kind.includes(befalls(stack, at)) ? kind : `${kind} (${befalls(stack, at)})`
-  const howMuch = amounts ? ` ${amount} ${kind === 'slow fsync' ? 'ms' : 's'}` : ''
+  const howMuch = amounts ? ` ${amount} s` : ''
   return `${(atMs / 1000).toFixed(1)} s ${what}${howMuch}${forMs > 0 ? ` for ${forMs} ms` : ''}`
 }
 

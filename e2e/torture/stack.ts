@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unitId } from '@vigilux/device-plane/topics.ts'
+import { databaseFolder } from '../../server/src/adapters/database/embedded-postgresql.ts'
+import { runningPostmaster } from '../../server/src/adapters/database/postmaster.ts'
 import { runningDatabase } from '../../server/src/adapters/database/running-database.ts'
 import type { Config } from '../../server/src/config.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { type Look, lookInto } from '../../server/src/testing/look-into.ts'
-import { prepareDataDir } from '../../server/src/testing/pglite-templates.ts'
-import { startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
+import { killBackendOf, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { canMount, openSmallDisk } from '../../server/src/testing/small-disk.ts'
 import { openMosquitto, testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { openBalancer } from '../support/balancer.ts'
@@ -36,7 +37,6 @@ export type Stack = Awaited<ReturnType<typeof openStack>>
 
 const serverPath = fileURLToPath(new URL('../support/killable-server.ts', import.meta.url))
 const unitsPath = fileURLToPath(new URL('units-process.ts', import.meta.url))
-const slowFsync = new URL('slow-fsync.ts', import.meta.url).href
 const builtInDiskMb = 768
 const postgresqlDiskMb = 192
 
@@ -75,7 +75,7 @@ type Ground = {
   databaseUrl(): string
   database: Part | null
   /** Kills what serves one connection of the database. */
-  killBackend: (() => boolean) | null
+  killBackend(): boolean
   broker: Part | null
   unitMqttUrl: string
   dataDirs: string[]
@@ -85,15 +85,18 @@ const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> 
   const disk = canMount() ? openSmallDisk(join(folder, 'disk'), builtInDiskMb) : null
   if (disk) later(disk.close)
   const dataDir = join(disk?.path ?? folder, 'data')
-  await prepareDataDir(dataDir)
   const mqttPort = await freePort()
   return {
     ...{ nodes: 1, config: { mqttPort }, disk, dataDirs: [dataDir] },
-    ...{ database: null, killBackend: null, broker: null },
+    ...{ database: null, broker: null },
+    killBackend: () => {
+      const postmaster = runningPostmaster(databaseFolder(dataDir))
+      return postmaster !== undefined && killBackendOf(postmaster.pid)
+    },
     databaseUrl: () => {
       const running = runningDatabase(dataDir)
       if (!running) throw new Error('the built-in database does not run')
-      return running.url
+      return running
     },
     unitMqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
   }
@@ -163,14 +166,9 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   const balancer = await openBalancer(ports)
   closing.later(balancer.close)
   const url = `http://127.0.0.1:${balancer.port}`
-  const [estatePath, fsyncFile, output] = ['estate.json', 'fsync', 'said.log'].map((file) => join(folder, file)) as [
-    string,
-    string,
-    string,
-  ]
+  const [estatePath, output] = [join(folder, 'estate.json'), join(folder, 'said.log')]
   const demoUnits = estate.flat().map((unit) => ({ ...unit, enrolled: true, plant: 'hospital' }))
   writeFileSync(estatePath, JSON.stringify({ units: demoUnits }))
-  writeFileSync(fsyncFile, '0')
   const machineClock = openMachineClock(join(folder, 'clock'))
   const shared = {
     ...ground.config,
@@ -185,8 +183,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     return createKillable({
       ...{ program: serverPath, startFile: join(folder, `server-${at}.json`), output },
       what: { config: testConfig({ ...shared, port, dataDir }), estatePath, checkOutput: true },
-      execArgv: ['--import', slowFsync],
-      env: { SLOW_FSYNC_FILE: fsyncFile, ...machineClock?.env },
+      env: { ...machineClock?.env },
     })
   })
   const journalPathOf = (unit: string): string => join(folder, `${unit}.jsonl`)
@@ -210,8 +207,6 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   return {
     ...{ name, url, nodes, units, output },
     ...{ database: ground.database, killBackend: ground.killBackend, broker: ground.broker, disk: ground.disk },
-    /** Makes each fsync of the built-in database so much slower. */
-    slowFsync: ground.database ? null : (ms: number) => writeFileSync(fsyncFile, String(ms)),
     /** The clock that the product is given. */
     clock: createSteppedClock((seconds) => {
       aheadMs = seconds * 1_000
@@ -235,7 +230,6 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     news: (): { unit: string; entries: Entry[] }[] => journals.map(({ unit, read }) => ({ unit, entries: read() })),
     /** Makes all well again; what does not start is tried again until `isTimeUp`. Answers what did not. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {
-      this.slowFsync?.(0)
       ground.disk?.free()
       this.clock.settle()
       this.machineClock?.settle()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { BackupRefused } from './adapters/backup/manifest.ts'
-import { refuseNoDatabase } from './adapters/backup/open-source.ts'
+import { refuseNoDatabase } from './adapters/backup/refuse-no-database.ts'
 import { takeBackup } from './adapters/backup/take-backup.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { storageConfig } from './config.ts'

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { EmptyDatabase } from './adapters/backup/add-all.ts'
 import { BackupRefused } from './adapters/backup/manifest.ts'
-import { refuseNoDatabase } from './adapters/backup/open-source.ts'
+import { refuseNoDatabase } from './adapters/backup/refuse-no-database.ts'
+import { DatabaseRefused } from './adapters/database/embedded-postgresql.ts'
 import { FolderInUse } from './adapters/database/folder-lock.ts'
 import { MigrationRefused } from './adapters/database/migrate.ts'
-import { type Database, openDatabase } from './adapters/database/open-database.ts'
-import { runningDatabase } from './adapters/database/running-database.ts'
+import type { Database } from './adapters/database/open-database.ts'
+import { openUsedDatabase } from './adapters/database/running-database.ts'
 import { openJobs } from './adapters/jobs/open-jobs.ts'
 import { createLog } from './adapters/log.ts'
 import { ConfigError, storageConfig } from './config.ts'
@@ -27,7 +28,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 /** What an operator can do something about is said in a sentence. */
 const isExplained = (error: unknown): boolean =>
-  [BackupRefused, FolderInUse, MigrationRefused, ConfigError].some((kind) => error instanceof kind)
+  [BackupRefused, DatabaseRefused, FolderInUse, MigrationRefused, ConfigError].some((kind) => error instanceof kind)
 
 export const run = async (command: () => Promise<void>): Promise<void> => {
   try {
@@ -43,9 +44,7 @@ export const onDatabase = (work: (database: Database) => Promise<void>): Promise
   run(async () => {
     const { databaseUrl, dataDir } = storageConfig(process.env)
     refuseNoDatabase({ databaseUrl, dataDir })
-    // A running server holds the built-in one.
-    const url = databaseUrl ?? runningDatabase(dataDir)?.url
-    const database = await openDatabase({ databaseUrl: url, dataDir, poolSize: 1, log })
+    const database = await openUsedDatabase({ databaseUrl, dataDir, poolSize: 1, log })
     try {
       await work(database)
     } finally {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
 import { noteMigrations } from '../testing/migration-folders.ts'
@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from './transaction.ts'
 
 const log = quietLog()
 
-describe.runIf(inject('testDatabases').kind === 'postgresql')('a write that is answered late or never', () => {
+describe('a write that is answered late or never', () => {
   let direct: Database
   let proxied: Database
   let proxy: CommitProxy

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { historiesOf } from '../histories.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
@@ -77,59 +77,53 @@ const counts = async (tables: readonly string[]): Promise<Record<string, number>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
 describe('histories', () => {
-  it.runIf(inject('testDatabases').kind === 'postgresql')(
-    'refuse no row that comes while its month is given a part, and hide none from who reads then',
-    async () => {
-      const { pool } = server.database
-      const waiting = async (n: number) =>
-        Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
-      const add = (to: string) =>
-        pool.query(`insert into mail ("to", language, template, values, created_at)
+  it('refuse no row that comes while its month is given a part, and hide none from who reads then', async () => {
+    const { pool } = server.database
+    const waiting = async (n: number) =>
+      Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
+    const add = (to: string) =>
+      pool.query(`insert into mail ("to", language, template, values, created_at)
           values ('${to}@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
-      await add('early')
-      const reader = await pool.connect()
-      await reader.query('begin; lock table mail_rest in access share mode')
-      // It waits for the reader, and who writes or reads waits for it.
-      const kept = keep().catch(() => undefined)
-      await vi.waitUntil(() => waiting(1), { interval: 5 })
-      const written = add('late')
-      written.catch(() => undefined)
-      await vi.waitUntil(() => waiting(2), { interval: 5 })
-      const read = count('mail')
-      await vi.waitUntil(() => waiting(3), { interval: 5 })
-      await reader.query('commit')
-      reader.release()
-      await kept
-      expect((await written).rowCount).toBe(1)
-      expect(await read).toBeGreaterThan(0)
-      await keep()
-      expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 2])
-      await pool.query('delete from mail')
-    },
-  )
+    await add('early')
+    const reader = await pool.connect()
+    await reader.query('begin; lock table mail_rest in access share mode')
+    // It waits for the reader, and who writes or reads waits for it.
+    const kept = keep().catch(() => undefined)
+    await vi.waitUntil(() => waiting(1), { interval: 5 })
+    const written = add('late')
+    written.catch(() => undefined)
+    await vi.waitUntil(() => waiting(2), { interval: 5 })
+    const read = count('mail')
+    await vi.waitUntil(() => waiting(3), { interval: 5 })
+    await reader.query('commit')
+    reader.release()
+    await kept
+    expect((await written).rowCount).toBe(1)
+    expect(await read).toBeGreaterThan(0)
+    await keep()
+    expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 2])
+    await pool.query('delete from mail')
+  })
 
-  it.runIf(inject('testDatabases').kind === 'postgresql')(
-    'are prepared one node after the other, and the second waits for as long as the first takes',
-    async () => {
-      const other = await server.database.pool.connect()
-      await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('months of mail', 0))`)
-      const kept = keep().then(
-        () => 'kept',
-        () => 'failed',
-      )
-      // Longer than anybody is made to wait behind a table.
-      const isWaiting = `select count(*) as n from pg_stat_activity
+  it('are prepared one node after the other, and the second waits for as long as the first takes', async () => {
+    const other = await server.database.pool.connect()
+    await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('months of mail', 0))`)
+    const kept = keep().then(
+      () => 'kept',
+      () => 'failed',
+    )
+    // Longer than anybody is made to wait behind a table.
+    const isWaiting = `select count(*) as n from pg_stat_activity
         where wait_event = 'advisory' and clock_timestamp() - query_start > interval '700 ms'`
-      const waited = vi.waitUntil(async () => Number((await rows(isWaiting))[0]?.n) > 0, {
-        interval: 20,
-        timeout: 10_000,
-      })
-      await Promise.race([waited, kept])
-      await other.query('commit')
-      other.release()
-      expect(await kept).toBe('kept')
-    },
-  )
+    const waited = vi.waitUntil(async () => Number((await rows(isWaiting))[0]?.n) > 0, {
+      interval: 20,
+      timeout: 10_000,
+    })
+    await Promise.race([waited, kept])
+    await other.query('commit')
+    other.release()
+    expect(await kept).toBe('kept')
+  })
 
   it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
     await keep()

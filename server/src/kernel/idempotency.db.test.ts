@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { type CommitFault, openCommitProxy } from '../testing/commit-proxy.ts'
 import { createTestServer, plantDraft, type TestServer } from '../testing/test-server.ts'
@@ -163,7 +163,7 @@ describe('a secret', () => {
   })
 })
 
-describe.runIf(inject('testDatabases').kind === 'postgresql')('a COMMIT whose connection is lost', () => {
+describe('a COMMIT whose connection is lost', () => {
   it.each([
     ['cut before', 'never sent'],
     ['cut after', 'not answered'],

@@ -1,4 +1,4 @@
-/** The built-in database is one's alone for a whole transaction: with more letters in one, callers would wait for them. */
+/** A transaction with more letters would hold its connection for long. */
 const batchLimit = 10
 
 type Waiting<T> = { letter: T; resolve: (isKept: boolean) => void; reject: (error: unknown) => void }

@@ -86,8 +86,7 @@ it('a statement of a read ends with the time of its call', async () => {
   expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
 })
 
-it('a read sees one moment, whatever is committed between its statements', async (context) => {
-  if (server.database.kind === 'pglite') return context.skip('it runs one transaction at a time')
+it('a read sees one moment, whatever is committed between its statements', async () => {
   const count = async (tx: Parameters<typeof addMember>[0]) =>
     (await tx.execute('select count(*)::int as n from plant_member')).rows[0]?.n
   const { userId } = await server.given.user()

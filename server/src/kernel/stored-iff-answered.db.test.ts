@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleInputs } from '../../../checks/sample-inputs.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
@@ -34,7 +34,7 @@ const randomOf = (start: number) => {
   }
 }
 
-describe.runIf(inject('testDatabases').kind === 'postgresql')(`a write that meets a fault, seed ${seed}`, () => {
+describe(`a write that meets a fault, seed ${seed}`, () => {
   let server: TestServer
   let proxied: Database
   let proxy: CommitProxy

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { type Backend, startPglite, usePostgresql } from '../adapters/database/open-database.ts'
-import { placePglite } from './pglite-templates.ts'
+import { type Backend, usePostgresql } from '../adapters/database/open-database.ts'
 import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgresql-cluster.ts'
 
 /**
- * Opening a PGlite takes a second of one core, and a database of PostgreSQL writes thirty megabytes; emptying one takes a tenth of that. So
- * many are kept for the next test that asks.
+ * Making a database writes thirty megabytes; emptying one takes a tenth of that time. So many are kept for the next test that asks.
  */
 const mostKept = 2
 
@@ -20,10 +15,6 @@ type Cluster = Pick<PostgresqlCluster, 'url'>
 
 /** By what they were opened from. */
 const spares = new Map<string, Kept[]>()
-const folders = new Set<string>()
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
 
 /**
  * What is there besides rows: everything that a test can define. Emptying a table gives it another file, so its row in the
@@ -64,7 +55,7 @@ const definitionsOf = async (client: pg.Client): Promise<string> => (await clien
 
 /**
  * As the migrations left it, or an error: then it is not for another test. Rows are deleted, for there are few: to truncate tables to which
- * others point takes as long as to open a PGlite.
+ * others point takes a second.
  */
 const empty = async (client: pg.Client, pristine: string): Promise<void> => {
   if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')
@@ -83,20 +74,7 @@ const empty = async (client: pg.Client, pristine: string): Promise<void> => {
   for (const statement of ['unlisten *', 'reset all']) await client.query(statement)
 }
 
-const openPglite = async (template: string): Promise<Opened> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
-  folders.add(dataDir)
-  placePglite(template, dataDir)
-  const backend = await startPglite(dataDir)
-  const end = async (): Promise<void> => {
-    await backend.close()
-    rmSync(dataDir, { recursive: true, force: true })
-    folders.delete(dataDir)
-  }
-  return { backend, end }
-}
-
-const openPostgresql = async (cluster: Cluster, template: string): Promise<Opened> => {
+const openClone = async (cluster: Cluster, template: string): Promise<Opened> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(cluster, name, template)
   return { backend: usePostgresql(cluster.url(name)), end: () => dropDatabase(cluster, name) }
@@ -124,7 +102,5 @@ const take = async (from: string, open: () => Promise<Opened>): Promise<Backend>
   return { ...backend, close: giveBack }
 }
 
-export const takePglite = (template: string): Promise<Backend> => take(template, () => openPglite(template))
-
-export const takePostgresql = (cluster: Cluster, template: string): Promise<Backend> =>
-  take(cluster.url(template), () => openPostgresql(cluster, template))
+export const takeDatabase = (cluster: Cluster, template: string): Promise<Backend> =>
+  take(cluster.url(template), () => openClone(cluster, template))

@@ -1,13 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { localeOptions } from '../adapters/database/embedded-postgresql.ts'
 import { migrateDatabase } from '../adapters/database/migrate.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
+import { findPrograms, type ServerUser, serverUser } from '../adapters/database/postgresql-programs.ts'
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
 import { quietLog } from './quiet-log.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -29,26 +31,17 @@ export interface PostgresqlCluster {
   stop(): Promise<void>
 }
 
-/** Debian keeps the server's programs out of the PATH, in a folder per version. */
-function findPrograms(): string {
-  const versions = '/usr/lib/postgresql'
-  const found = existsSync(versions)
-    ? readdirSync(versions)
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => join(versions, version, 'bin'))
-    : []
-  const folders = [...found, ...(process.env.PATH ?? '').split(':')]
-  const programs = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  if (!programs) throw new Error('PostgreSQL is not installed here: no initdb in /usr/lib/postgresql/*/bin or the PATH')
-  return programs
-}
+/** Whether products under test use a cluster of the test run; otherwise each has a database in its data folder. */
+export const usesCluster = (): boolean => process.env.TEST_DATABASE?.startsWith('postgresql') ?? false
 
-/** PostgreSQL refuses to run as root: it then runs as its own user. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
+/** Debian's PostgreSQL 15, the oldest that the product runs on. */
+const oldestPrograms = '/usr/lib/postgresql/15/bin'
+
+/** A server's programs, and how they are told to sort by code points. */
+const findServer = (database: string | undefined, user: ServerUser | undefined) =>
+  database === 'postgresql-15'
+    ? { programs: oldestPrograms, locale: ['--encoding=UTF8', '--locale=C.UTF-8'] }
+    : { programs: findPrograms(user), locale: localeOptions }
 
 /** Durability costs time, and what most tests wrote need not outlive the server. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
@@ -83,30 +76,47 @@ type ClusterOptions = {
   diskMb?: number
   /** What it acknowledges outlives its processes. */
   isDurable?: boolean
+  /** The `TEST_DATABASE` of a project; that of this process where it is left out. */
+  database?: string | undefined
+}
+
+const childrenOf = (pid: number, ...which: string[]): number[] =>
+  spawnSync('pgrep', ['-P', String(pid), ...which], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number)
+
+const tell = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      // It has just ended.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/** Kills one of the processes with which a server serves connections; false where there is none. */
+export const killBackendOf = (postmaster: number): boolean => {
+  const [backend] = childrenOf(postmaster, '-f', '\\[local\\]')
+  if (backend !== undefined) tell([backend], 'SIGKILL')
+  return backend !== undefined
 }
 
 /** Makes and starts a PostgreSQL of the tests' own, reached through a socket in its temporary folder only. */
 export async function startPostgresqlCluster({
   diskMb,
   isDurable = false,
+  database = process.env.TEST_DATABASE,
 }: ClusterOptions = {}): Promise<PostgresqlCluster> {
-  const programs = findPrograms()
   const user = serverUser()
+  const { programs, locale } = findServer(database, user)
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-postgresql-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const { data, disk, ...extra } = makeData(folder, diskMb)
   if (user && disk) chownSync(data, user.uid, user.gid)
-  const made = [
-    '-D',
-    data,
-    ...extra.options,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]
+  const made = ['-D', data, ...extra.options, '-U', 'postgres', '--auth=trust', ...locale, '--no-sync']
   execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
   const settings = [
@@ -121,22 +131,7 @@ export async function startPostgresqlCluster({
   // Also when the tests are broken off: no server may outlive them.
   const endAtOnce = () => server?.kill('SIGQUIT')
   process.once('exit', endAtOnce)
-  const children = (...which: string[]): number[] =>
-    spawnSync('pgrep', ['-P', String(server?.pid), ...which], { encoding: 'utf8' })
-      .stdout.split('\n')
-      .filter(Boolean)
-      .map(Number)
-  const tell = (pids: readonly number[], signal: NodeJS.Signals): void => {
-    for (const pid of pids) {
-      try {
-        process.kill(pid, signal)
-      } catch (error) {
-        // It has just ended.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-      }
-    }
-  }
-  const all = (): number[] => (isRunning() ? [Number(server?.pid), ...children()] : [])
+  const all = (): number[] => (isRunning() ? [Number(server?.pid), ...childrenOf(Number(server?.pid))] : [])
   const ended = async (): Promise<void> => void (server && isRunning() && (await once(server, 'exit')))
   const start = async () => {
     if (isRunning()) return
@@ -152,11 +147,7 @@ export async function startPostgresqlCluster({
     url: (database) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`,
     signal: (signal) => tell(all(), signal),
     isRunning,
-    killBackend() {
-      const [backend] = isRunning() ? children('-f', '\\[local\\]') : []
-      if (backend !== undefined) tell([backend], 'SIGKILL')
-      return backend !== undefined
-    },
+    killBackend: () => isRunning() && killBackendOf(Number(server?.pid)),
     async kill() {
       const over = ended()
       tell(all(), 'SIGKILL')
@@ -192,7 +183,7 @@ export const dropDatabase = (cluster: Pick<PostgresqlCluster, 'url'>, name: stri
   administer(cluster, `drop database ${name} with (force)`)
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startPostgresqlCluster()
+  const cluster = await startPostgresqlCluster({ database: project.config.env.TEST_DATABASE })
   const templates: Record<string, string> = {}
   const log = quietLog()
   for (const folder of migrationFolders()) {
@@ -206,6 +197,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
     templates[folder] = name
   }
-  project.provide('testDatabases', { kind: 'postgresql', url: cluster.url('DATABASE'), templates })
+  project.provide('testDatabases', { url: cluster.url('DATABASE'), templates })
   return () => cluster.stop()
 }

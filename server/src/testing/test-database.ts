@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
 import { connect, type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
-import { takePglite, takePostgresql } from './kept-databases.ts'
-import { placePglite } from './pglite-templates.ts'
+import { takeDatabase } from './kept-databases.ts'
 import { createDatabase } from './postgresql-cluster.ts'
 import { quietLog } from './quiet-log.ts'
 
-/** What the test run prepared: a migrated template per folder of migrations. */
-export type TestDatabases =
-  | { kind: 'pglite'; templates: Record<string, string> }
-  | { kind: 'postgresql'; url: string; templates: Record<string, string> }
+/** What the test run prepared: a cluster, and a migrated template in it per folder of migrations. */
+export type TestDatabases = { url: string; templates: Record<string, string> }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +25,7 @@ export interface TestDatabaseOptions {
   isFresh?: boolean
 }
 
-/** A database without a table, of the same kind. Close it in `afterAll`. */
+/** A database without a table. Close it in `afterAll`. */
 export async function createEmptyDatabase(): Promise<Database> {
   const database = await createTestDatabase()
   await database.pool.query('drop schema public, drizzle cascade; create schema public')
@@ -41,11 +35,11 @@ export async function createEmptyDatabase(): Promise<Database> {
 /** How another program would be told where this database is. */
 export const configOf = ({ connection }: Database): { databaseUrl: string | undefined; dataDir: string } => ({
   databaseUrl: connection.connectionString,
-  dataDir: connection.connectionString ? '' : dirname(connection.host ?? ''),
+  dataDir: '',
 })
 
 /**
- * A migrated, empty database of the calling test file's own, on PGlite or PostgreSQL as the test project says.
+ * A migrated, empty database of the calling test file's own, on the PostgreSQL that the test project says.
  * `await` it in `beforeAll` and close it in `afterAll`.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
@@ -56,24 +50,9 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const common = { log: options.log ?? quietLog(), ...(options.poolSize && { poolSize: options.poolSize }) }
   const isKept = folder === productMigrations && !options.isFresh
 
-  if (prepared.kind === 'postgresql') {
-    const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
-    if (isKept) return connect(await takePostgresql(cluster, template), common)
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await createDatabase(cluster, name, template)
-    return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
-  }
-
-  if (isKept) return connect(await takePglite(template), common)
-
-  const dataDir = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
-  placePglite(template, dataDir)
-  const database = await openDatabase({ ...common, databaseUrl: undefined, dataDir })
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
+  if (isKept) return connect(await takeDatabase(cluster, template), common)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(cluster, name, template)
+  return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts'
 import type { Connection } from './tables.ts'
 
-/** Both databases then write every value in the same way. */
+/** Every server then writes every value in the same way. */
 const exactValues = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`
 

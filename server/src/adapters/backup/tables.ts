@@ -86,11 +86,6 @@ export const switchTriggers = async (connection: Connection, { name }: Table, to
   await connection.query(`alter table ${quoted(name)} ${to} trigger user`)
 }
 
-export const countRows = async (connection: Connection, { name }: Table): Promise<number> => {
-  const { rows } = await connection.query<{ n: string }>(`select count(*) as n from ${quoted(name)}`)
-  return Number(rows[0]?.n)
-}
-
 /** Sequences go on where they were: a number that was given once is not given again. */
 export const readSequences = async (connection: Connection): Promise<Record<string, SequenceState>> => {
   const { rows } = await connection.query<{ name: string }>(

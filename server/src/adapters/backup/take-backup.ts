@@ -6,12 +6,12 @@ import type { Log } from '../../kernel/log.ts'
 import type { Files } from '../../ports/files.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import type { Database, DatabaseConfig } from '../database/open-database.ts'
+import { openUsedDatabase } from '../database/running-database.ts'
 import { saveFiles } from './backup-files.ts'
 import { chunksOf, saveRows } from './backup-rows.ts'
 import { type Measured, measureFile } from './hashed.ts'
 import { BackupRefused, backupFormat, type Manifest, ownFiles, parts, writeManifest } from './manifest.ts'
 import { inOneTransaction } from './one-transaction.ts'
-import { openSource } from './open-source.ts'
 import { listTables, readSequences } from './tables.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
 
@@ -56,7 +56,7 @@ const saveOwnFiles = async (dataDir: string, folder: string) => {
 /** The database first: a file that came later is of no row, and does no harm. */
 const saveAll = async ({ database, files, log }: Installation, version: string, folder: string): Promise<Manifest> => {
   const takenAt = new Date().toISOString()
-  const source = await openSource({ ...database, poolSize: 1, log }, join(folder, '.engine'))
+  const source = await openUsedDatabase({ ...database, poolSize: 1, log })
   const saved = await saveDatabase(source, folder).finally(() => source.close())
   const ofFiles = await saveFiles(folder, files, log)
   return {

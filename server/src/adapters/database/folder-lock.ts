@@ -19,8 +19,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * PGlite takes no lock of its own, and two processes on one folder silently lose rows. An exclusive SQLite transaction
- * is a lock that the operating system drops when its holder dies, however it dies, so none is ever left behind.
+ * Two servers on one folder would stop each other's database. An exclusive SQLite transaction is a lock that the operating
+ * system drops when its holder dies, however it dies, so none is ever left behind.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

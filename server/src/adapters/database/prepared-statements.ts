@@ -18,8 +18,7 @@ const isAsked = (config: unknown): config is Asked =>
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 
 /**
- * Lets a connection keep the statements that it is asked for again: the database then parses and plans each text once,
- * which on the built-in database is half of what a statement costs.
+ * Lets a connection keep the statements that it is asked for again: the database then parses and plans each text once.
  */
 export function keepStatements(client: Pick<pg.ClientBase, 'query'>): void {
   const names = new Map<string, string>()

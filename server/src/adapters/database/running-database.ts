@@ -1,13 +1,28 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { databaseFolder, refusePglite } from './embedded-postgresql.ts'
+import { FolderInUse } from './folder-lock.ts'
+import { type Database, type DatabaseConfig, openDatabase } from './open-database.ts'
+import { runningPostmaster } from './postmaster.ts'
 
-/** A running server holds the built-in database and serves it on a socket in its folder. */
-export const runningDatabase = (dataDir: string): { url: string; socketFolder: string } | undefined => {
-  const socketFolder = resolve(dataDir, 'socket')
-  if (!existsSync(join(socketFolder, '.s.PGSQL.5432'))) return undefined
-  const url = `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(socketFolder)}`
-  return { url, socketFolder }
+/** Where the built-in database of a running server is reached. */
+export const runningDatabase = (dataDir: string): string | undefined => {
+  const running = runningPostmaster(databaseFolder(dataDir))
+  return running && `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(running.socketFolder)}`
 }
 
 /** Whether there is a built-in database in this folder: opening one where there is none makes one. */
-export const hasBuiltInDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'pglite'))
+export const hasBuiltInDatabase = (dataDir: string): boolean => {
+  refusePglite(dataDir)
+  return existsSync(databaseFolder(dataDir))
+}
+
+/** Opens the database of an installation, whether a server runs on it or not. */
+export const openUsedDatabase = async (config: DatabaseConfig): Promise<Database> => {
+  try {
+    return await openDatabase(config)
+  } catch (error) {
+    const databaseUrl = error instanceof FolderInUse ? runningDatabase(config.dataDir) : undefined
+    if (!databaseUrl) throw error
+    return openDatabase({ ...config, databaseUrl })
+  }
+}

@@ -12,7 +12,7 @@ export class OutsideTransaction extends Error {
   constructor() {
     super(
       'The database was used outside of the transaction that is open in this flow of calls. Pass the transaction (tx) ' +
-        'down and use it: the query would not see its changes, and the built-in database would wait for ever.',
+        'down and use it: the query would not see its changes, and may wait for its locks for ever.',
     )
     this.name = 'OutsideTransaction'
   }
@@ -33,8 +33,8 @@ function isInsideTransaction(): boolean {
 }
 
 /**
- * Makes the pool refuse a caller whose own flow has a transaction open. With one backend behind all connections that
- * caller would wait for itself for ever; with many it would silently work on other data.
+ * Makes the pool refuse a caller whose own flow has a transaction open: it would silently work on other data, or wait for
+ * its own locks for ever.
  */
 export function guardPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)

@@ -26,8 +26,7 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
 
 /** Counters in the database, so that all nodes count together and a restart forgets nothing. */
 export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
-  // Without the library's statement names: the built-in database is one backend behind all connections, which knows a
-  // name once.
+  // Without the library's statement names: connections name their statements by themselves.
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
   }

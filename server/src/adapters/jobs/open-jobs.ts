@@ -19,7 +19,7 @@ export interface QueueSettings {
 }
 
 export interface JobsConfig<Kinds extends JobKinds> {
-  database: Pick<Database, 'pool' | 'kind'>
+  database: Pick<Database, 'pool'>
   log: Log
   /** Every queue that this program knows; made when missing, so that a node may enqueue what another one works on. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
@@ -80,7 +80,6 @@ async function runBatch<Data>(
 export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>): Promise<Jobs<Kinds>> {
   const { database, log, pollSeconds = 1, stopSeconds = 20 } = config
   const boss = new PgBoss({
-    backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
     db: { executeSql: (text, values) => database.pool.query(text, values) },
   })
   let running = true

@@ -134,36 +134,32 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
   await db.execute(sql`delete from test_run`)
 })
 
-// The built-in database lets one transaction in at a time, whoever asks.
-it.skipIf(process.env.TEST_DATABASE === 'pglite')(
-  'a node waits for another that works the same plant out',
-  async () => {
-    await online(false)
-    const order: string[] = []
-    const leave = Promise.withResolvers<void>()
-    const entered = Promise.withResolvers<void>()
-    const first = server.inTransaction(async (tx) => {
-      expect(await takeDuePlants(tx)).toEqual([plantId])
-      entered.resolve()
-      await leave.promise
-      order.push('first')
-    })
-    await entered.promise
-    await online(true)
-    const second = keeper()
-      .turn()
-      .then(() => order.push('second'))
-    await vi.waitUntil(async () => {
-      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
-      return (await server.database.db.execute(waiting)).rows.length > 0
-    })
-    leave.resolve()
-    await Promise.all([first, second])
-    expect(order).toEqual(['first', 'second'])
-    const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId], new Date()))).get(plantId)
-    expect(await findFigures(server.database.db, plantId)).toEqual(figures)
-  },
-)
+it('a node waits for another that works the same plant out', async () => {
+  await online(false)
+  const order: string[] = []
+  const leave = Promise.withResolvers<void>()
+  const entered = Promise.withResolvers<void>()
+  const first = server.inTransaction(async (tx) => {
+    expect(await takeDuePlants(tx)).toEqual([plantId])
+    entered.resolve()
+    await leave.promise
+    order.push('first')
+  })
+  await entered.promise
+  await online(true)
+  const second = keeper()
+    .turn()
+    .then(() => order.push('second'))
+  await vi.waitUntil(async () => {
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+    return (await server.database.db.execute(waiting)).rows.length > 0
+  })
+  leave.resolve()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+  const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId], new Date()))).get(plantId)
+  expect(await findFigures(server.database.db, plantId)).toEqual(figures)
+})
 
 /** The unit is slowed down for it, so it comes last. */
 describe('what the platform finds of a unit', () => {

@@ -6,8 +6,7 @@ import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { acquireUnit, insertUnit } from '../central-units/index.ts'
 
-/** What meets while a plant is archived, deleted or restored. The built-in database runs one transaction at a time. */
-const rounds = process.env.TEST_DATABASE === 'pglite' ? 2 : raceRounds
+/** What meets while a plant is archived, deleted or restored. */
 const plantname = 'Old school'
 const life = '00000000000000a1'
 
@@ -48,7 +47,7 @@ it.each([
   '%s against a test start: it starts before, or not at all',
   async (action, code, stands) => {
     const seen = new Set<string>()
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < raceRounds; round++) {
       const { plantId, topic } = await givenPlant()
       const input = { plantId, ...(action === 'removePlant' && { plantname }) }
       const start = () => outcomeOf(by().call('ftest', { plantId, topic, addr: [1] }))
@@ -76,7 +75,7 @@ it.each([
 )
 
 it('restored by several at once, it comes back once', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { plantId, topic } = await givenPlant()
     await by().call('removePlant', { plantId, plantname })
     const before = sentTo(topic)
@@ -91,7 +90,7 @@ it('restored by several at once, it comes back once', async () => {
 
 it('restored while another plant enrols its unit, one of the two has it', async () => {
   const seen = new Set<string>()
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { plantId, topic, cuId } = await givenPlant()
     await by().call('removePlant', { plantId, plantname })
     const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })

@@ -64,7 +64,7 @@ it('is gone with the membership, also for who comes back', async () => {
 })
 
 // One connection alone cannot be kept waiting by another.
-it.skipIf(process.env.TEST_DATABASE === 'pglite')('is gone with a membership that ends while it is made', async () => {
+it('is gone with a membership that ends while it is made', async () => {
   const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
   const { db } = server.database
   const [made, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

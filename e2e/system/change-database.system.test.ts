@@ -1,8 +1,11 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../server/src/adapters/database/open-database.ts'
+import { openDatabase } from '../../server/src/adapters/database/open-database.ts'
+import type { Config } from '../../server/src/config.ts'
 import { printOf } from '../../server/src/testing/database-print.ts'
 import { type PostgresqlCluster, startPostgresqlCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { quietLog } from '../../server/src/testing/quiet-log.ts'
@@ -10,9 +13,10 @@ import { type ApiClient, createApiClient, until } from '../support/api-client.ts
 import { begin, operate } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../support/running-product.ts'
 
-/** The whole demo with its past, after it has lived for a while, goes to PostgreSQL. */
+/** The whole demo with its past, after it has lived for a while, goes from the built-in database to a server's, and back. */
 const estate = fileURLToPath(new URL('../../simulator/estates/demo.json', import.meta.url))
 const { units, years } = JSON.parse(readFileSync(estate, 'utf8')) as { units: TestUnit[]; years: number }
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-change-'))
 let product: RunningProduct
 let cluster: PostgresqlCluster
 let installer: ApiClient
@@ -37,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop()
   await cluster?.stop()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const seen = async () => {
@@ -52,53 +57,63 @@ const seen = async () => {
   }
 }
 
-const open = (databaseUrl: string | undefined) =>
-  openDatabase({ databaseUrl, dataDir: product.config.dataDir, log: quietLog() })
+type Installation = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-const printOnce = async (databaseUrl: string | undefined) => {
-  const database = await open(databaseUrl)
+const printOnce = async (installation: Installation) => {
+  const database = await openDatabase({ ...installation, log: quietLog() })
   return printOf(database).finally(() => database.close())
 }
 
-/** Kills the command as soon as it has something open in the target, and waits until that is undone. */
-const breakOff = async (target: Database, url: string) => {
+/** Kills the restore as soon as it has something open in the target, and waits until that is undone. */
+const breakOff = async (backup: string, target: Installation) => {
+  const database = await openDatabase({ ...target, log: quietLog(), poolSize: 1 })
   const others = `select 1 from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
-  const child = begin('move-to-postgresql', ['--to', url], product.config)
+  const child = begin('restore', ['--from', backup], target)
   await until('rows to be written', async () => {
-    const { rows } = await target.pool.query(`${others} and query like 'insert into%' and xact_start is not null`)
+    const { rows } = await database.pool.query(`${others} and query like 'insert into%' and xact_start is not null`)
     return rows.length > 0
   })
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-  await until('it to be undone', async () => (await target.pool.query(others)).rows.length === 0)
+  await until('it to be undone', async () => (await database.pool.query(others)).rows.length === 0)
+  expect(await printOf(database)).toEqual({})
+  await database.close()
 }
 
-it('is refused while the server runs', async () => {
-  const refused = operate('move-to-postgresql', ['--to', cluster.url('postgres')], product.config)
-  await expect(refused).rejects.toThrow('in use by another running process')
-})
-
-it('moves whole, also after it was broken off, and leaves the source as it was', async () => {
-  const before = await seen()
-  const url = cluster.url('postgres')
+/** Stops the server, takes its installation into an empty one by backup and restore, and starts the server there. */
+const moveTo = async (target: Installation, interrupt: (backup: string) => Promise<void> = async () => undefined) => {
+  const backup = join(folder, `backup-${basename(target.dataDir)}`)
   await product.restart(async () => {
-    const source = await printOnce(undefined)
-    const target = await openDatabase({ databaseUrl: url, dataDir: '', log: quietLog(), poolSize: 1 })
-    await breakOff(target, url)
-    expect(await printOf(target)).toEqual({})
-    await operate('move-to-postgresql', ['--to', url], product.config)
-    expect(await printOf(target)).toEqual(source)
-    await target.close()
-    expect(await printOnce(undefined)).toEqual(source)
-    await expect(operate('move-to-postgresql', ['--to', url], product.config)).rejects.toThrow('is not empty')
-    return { databaseUrl: url }
+    const source = await printOnce(product.config)
+    await operate('backup', ['--to', backup], product.config)
+    await interrupt(backup)
+    await operate('restore', ['--from', backup], target)
+    expect(await printOnce(target)).toEqual(source)
+    expect(await printOnce(product.config)).toEqual(source)
+    return target
   })
-  expect(product.product().database.kind).toBe('postgresql')
   installer = await createApiClient(product.url).signIn('installer')
-  expect(await seen()).toEqual(before)
+}
+
+const unitsAreHeard = async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
   await until('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
+}
+
+it('goes to a server whole, also after it was broken off, and leaves the source as it was', async () => {
+  const before = await seen()
+  const target = { dataDir: join(folder, 'of-a-server'), databaseUrl: cluster.url('postgres') }
+  await moveTo(target, (backup) => breakOff(backup, target))
+  expect(await seen()).toEqual(before)
+  await unitsAreHeard()
+})
+
+it('comes back into a built-in database', async () => {
+  const before = await seen()
+  await moveTo({ dataDir: join(folder, 'built-in'), databaseUrl: undefined })
+  expect(await seen()).toEqual(before)
+  await unitsAreHeard()
 })

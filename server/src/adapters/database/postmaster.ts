@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The first process of a PostgreSQL server, as its data folder names it. */
+export type Postmaster = { pid: number; socketFolder: string }
+
+/** The first names the server of the folder, the second that of the socket in it; both by number of process. */
+const pidFiles = ['postmaster.pid', '.s.PGSQL.5432.lock']
+
+const isPostmasterOf = (folder: string, pid: number): boolean => {
+  try {
+    // Every process of the server works in its data folder.
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes(folder)
+  } catch {
+    return false
+  }
+}
+
+/** The PostgreSQL server that runs on a data folder. */
+export const runningPostmaster = (folder: string): Postmaster | undefined => {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const [pid = '', , , , socketFolder = ''] = lines
+  return isPostmasterOf(folder, Number(pid))
+    ? { pid: Number(pid), socketFolder: resolve(folder, socketFolder) }
+    : undefined
+}
+
+/** Fast shutdown, then immediate shutdown, then what ends even a process that stands still; and how long each may take. */
+const endings: readonly [NodeJS.Signals, number][] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+]
+const lookEveryMs = 20
+
+/** Stops the PostgreSQL server of a data folder. One that recovers from a crash may wait for ever in a fast shutdown. */
+export const stopPostmaster = async (folder: string): Promise<void> => {
+  const running = runningPostmaster(folder)
+  if (!running) return
+  const isGone = () => !isPostmasterOf(folder, running.pid)
+  for (const [signal, ms] of endings) {
+    if (!isGone()) process.kill(running.pid, signal)
+    for (let waited = 0; waited < ms && !isGone(); waited += lookEveryMs) await sleep(lookEveryMs)
+    if (isGone()) return
+  }
+  throw new Error(`The PostgreSQL server ${running.pid} on ${folder} does not stop`)
+}
+
+/**
+ * Stops the PostgreSQL server that a killed process of ours has left on a data folder. Then removes its pid files:
+ * PostgreSQL would refuse to start while another process has the same number.
+ */
+export const stopOrphan = async (folder: string): Promise<void> => {
+  await stopPostmaster(folder)
+  for (const file of pidFiles) rmSync(join(folder, file), { force: true })
+}
