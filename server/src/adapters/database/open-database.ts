@@ -67,7 +67,10 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
     maxLifetimeSeconds: longestLifeS,
     onConnect: async (client) => {
       // Without a listener, a connection that breaks while a transaction holds it would end the whole process.
-      client.on('error', (error) => config.log.warn({ err: error }, 'A database connection broke'))
+      client.on('error', (error) => {
+        // A connection that ends while the built-in server stops is not broken.
+        if (!pool.ending) config.log.warn({ err: error }, 'A database connection broke')
+      })
       keepStatements(client)
       // All servers then agree on what a day is, and on limits.
       await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
