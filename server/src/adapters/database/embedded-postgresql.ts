@@ -51,8 +51,8 @@ export const settings: Readonly<Record<string, string | number>> = {
   ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
   // Reached through the socket alone.
   ...{ listen_addresses: '', unix_socket_permissions: '0700', port },
-  // The pool has 10 connections; backup and operator's commands bring their own.
-  max_connections: 30,
+  // The pool has 6 connections; backup and operator's commands bring their own.
+  max_connections: 20,
   ...{ shared_buffers: '32MB', maintenance_work_mem: '32MB', effective_cache_size: '256MB', jit: 'off' },
   // Each worker is a process more.
   ...{ io_method: 'sync', max_worker_processes: 0, max_parallel_workers: 0, max_parallel_workers_per_gather: 0 },
