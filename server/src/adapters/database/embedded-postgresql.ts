@@ -51,7 +51,7 @@ export const settings: Readonly<Record<string, string | number>> = {
   ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
   // Reached through the socket alone.
   ...{ listen_addresses: '', unix_socket_permissions: '0700', port },
-  // The pool has 6 connections; backup and operator's commands bring their own.
+  // The pool has 5 connections; backup and operator's commands bring their own.
   max_connections: 20,
   ...{ shared_buffers: '32MB', maintenance_work_mem: '32MB', effective_cache_size: '256MB', jit: 'off' },
   // Each worker is a process more.

@@ -13,7 +13,7 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined
   /** Made when missing. Only the built-in database uses it, and only one process may. */
   dataDir: string
-  /** Connections at most; when left out, 10 to a server and 6 to the built-in database. */
+  /** Connections at most; when left out, 10 to a server and 5 to the built-in database. */
   poolSize?: number
   log: Log
 }
@@ -36,7 +36,7 @@ type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log'>
 
 const defaultPoolSize = 10
 /** Each connection is a process, which takes ten megabytes of the same machine. */
-const builtInPoolSize = 6
+const builtInPoolSize = 5
 /** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
