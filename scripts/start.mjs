@@ -1,14 +1,30 @@
 // `npm start`: the whole product with a simulated estate. `npm run serve` (--production): the server alone, configured
 // by the environment. Both install and build what is missing first, and need nothing but Node 20 or newer.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
+import { resolve } from 'node:path'
 import { buildWebWhenStale, environment, install, installedNode, requireNode, root } from './prepare.mjs'
 
 const production = process.argv.includes('--production')
 
+/** Fills the built-in database of the demo where there is none yet: it takes as long as the build of the web client. */
+const fillDemo = () => {
+  const { DATABASE_URL: url, DATA_DIR: folder = 'data' } = process.env
+  if (production || url || existsSync(resolve(root, folder, 'postgresql'))) return null
+  return once(
+    spawn(installedNode, ['server/src/fill-demo.ts'], { cwd: root, stdio: 'inherit', env: environment }),
+    'exit',
+  )
+}
+
 requireNode()
 install()
+const filling = fillDemo()
 buildWebWhenStale()
+const [failure] = (await filling) ?? []
+if (failure) process.exit(failure)
 
 /**
  * Server, database and broker in one process fit into a small machine where V8 keeps its heap tight and has one helper

@@ -31,7 +31,7 @@ const product = await openProduct({
   ...(migrationsFolder && { migrationsFolder }),
 })
 void product.database.lost.then((err) => {
-  log.error({ err }, 'the built-in database died')
+  log.error({ err }, 'the built-in database stopped')
   process.exit(1)
 })
 await product.inTransaction((tx) =>

@@ -8,6 +8,9 @@ import { openProduct, type Product } from './product.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+/** How long a server without a database may take to stop. */
+const lostPatienceMs = 3_000
+
 const readConfig = (): Config => {
   try {
     return process.argv.includes('--demo') ? demoConfig(process.env) : productionConfig(process.env)
@@ -46,7 +49,9 @@ const start = async (config: Config): Promise<void> => {
     if (config.mode === 'demo') demo = await startDemo(product, config, log)
     else await product.listen()
     void product.database.lost.then((error) => {
-      log.error({ err: error }, 'the built-in database died; the server stops')
+      log.error({ err: error }, 'the built-in database stopped; the server stops')
+      // What is still to be stored has nowhere to go.
+      setTimeout(() => process.exit(1), lostPatienceMs)
       return stop(1)
     })
     if (demo) console.log(demo.welcome)

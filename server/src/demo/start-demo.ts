@@ -51,9 +51,8 @@ export const openDemoDoors = (product: Product, panelPort: () => number): void =
   })
 }
 
-/** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
-export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
-  const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl, startUnits = startSimulator } = estate
+/** Gives an empty database the data of the demo, and answers its Pro codes; changes nothing where there is data. */
+export const fillDemo = async (product: Product, { estatePath = demoEstate, still = false }: DemoEstate = {}) => {
   const places = await product.inTransaction((tx) =>
     seedDemo(tx, estatePath, {
       hashPassword: product.hashPassword,
@@ -64,7 +63,13 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   )
   await seedPlans(product, places)
   await seedFiles(product, places)
-  const proCodes = await product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
+  return product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
+}
+
+/** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */
+export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
+  const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl, startUnits = startSimulator } = estate
+  const proCodes = await fillDemo(product, estate)
   let panelPort = 0
   openDemoDoors(product, () => panelPort)
   await product.listen()

@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -20,9 +19,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openBoundedLog } from './bounded-log.ts'
+import { databaseFolder, refuseOtherVersion, refusePglite } from './data-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { findPrograms, type ServerUser, serverUser } from './postgresql-programs.ts'
 import { stopOrphan, stopPostmaster } from './postmaster.ts'
+import { env, localeOptions, port, settings } from './server-settings.ts'
 
 export type EmbeddedPostgresql = {
   /** What the `pg` driver needs to reach it. */
@@ -31,74 +32,10 @@ export type EmbeddedPostgresql = {
   close(): Promise<void>
 }
 
-/** The data folder has a database that this program cannot open; the message says what to do. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused'
-}
-
-/** The major version, which decides the form of the data folder. */
-const majorVersion = '18'
-/** The driver and PostgreSQL name the socket `.s.PGSQL.<port>`. */
-const port = 5432
 /** Operating systems cut a Unix socket's path at 104 to 108 bytes. */
 const maxSocketPathBytes = 103
 /** Processes of a server that was killed may live on for a moment. */
 const leftoversEndWithinMs = 30_000
-
-/** @internal */
-export const settings: Readonly<Record<string, string | number>> = {
-  // An acknowledged commit survives a power cut.
-  ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
-  // Reached through the socket alone.
-  ...{ listen_addresses: '', unix_socket_permissions: '0700', port },
-  // The pool has 10 connections; backup and operator's commands bring their own.
-  max_connections: 30,
-  ...{ shared_buffers: '32MB', maintenance_work_mem: '32MB', effective_cache_size: '256MB', jit: 'off' },
-  // Each worker is a process more.
-  ...{ io_method: 'sync', max_worker_processes: 0, max_parallel_workers: 0, max_parallel_workers_per_gather: 0 },
-  ...{ max_logical_replication_workers: 0, autovacuum_max_workers: 1, autovacuum_worker_slots: 1 },
-  ...{ wal_level: 'minimal', max_wal_senders: 0, max_wal_size: '256MB', min_wal_size: '32MB' },
-  ...{ timezone: 'UTC', log_timezone: 'UTC' },
-  // What a statement is refused for is logged by who asked, and may name persons.
-  ...{
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_checkpoints: 'off',
-  },
-}
-
-/** Options of `initdb`: sorting by code points and case of all scripts, whatever the machine knows of locales. */
-export const localeOptions = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-
-/** Of our own environment, nothing that PostgreSQL's programs read. */
-const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
-
-/** Where the built-in database of an installation is. */
-export const databaseFolder = (dataDir: string): string => resolve(dataDir, 'postgresql')
-
-/** The last commit that opens a PGlite. */
-const lastWithPglite = 'c5c1d7b0'
-
-/** @throws DatabaseRefused where an older release has left a PGlite in this folder */
-export const refusePglite = (dataDir: string): void => {
-  if (!existsSync(join(dataDir, 'pglite'))) return
-  throw new DatabaseRefused(
-    `${resolve(dataDir)} holds a PGlite database, which this version cannot open. Bring it over with a backup:\n` +
-      `  1. git checkout ${lastWithPglite} && npm ci && npm run backup -- --to ../vigilux-backup\n` +
-      `  2. check out this version again, npm ci, and move ${resolve(dataDir)} out of the way\n` +
-      '  3. npm run restore -- --from ../vigilux-backup',
-  )
-}
-
-const refuseOtherVersion = (folder: string): void => {
-  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version === majorVersion) return
-  throw new DatabaseRefused(
-    `${folder} was made by PostgreSQL ${version}, and this version brings PostgreSQL ${majorVersion}. ` +
-      'Take a backup with the version that made it, and restore it here.',
-  )
-}
 
 const syncFolder = (path: string): void => {
   const file = openSync(path, 'r')

@@ -13,7 +13,7 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined
   /** Made when missing. Only the built-in database uses it, and only one process may. */
   dataDir: string
-  /** Connections at most; 10 when left out. */
+  /** Connections at most; when left out, 10 to a server and 5 to the built-in database. */
   poolSize?: number
   log: Log
 }
@@ -35,6 +35,8 @@ export interface Database {
 type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log'>
 
 const defaultPoolSize = 10
+/** Each connection is a process, which takes ten megabytes of the same machine. */
+const builtInPoolSize = 5
 /** A transaction in which nothing happens for so long is a defect that keeps its locks: it is ended. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
@@ -43,12 +45,13 @@ const longestLifeS = 3_600
 
 /** What runs the database, without the connections of this program. */
 export interface Backend extends Pick<Database, 'connection' | 'lost'> {
+  poolSize?: number
   close(): Promise<void>
 }
 
 async function startBuiltIn(dataDir: string): Promise<Backend> {
   const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
-  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost }
+  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost, poolSize: builtInPoolSize }
 }
 
 export function usePostgresql(connectionString: string): Backend {
@@ -61,7 +64,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...backend.connection,
     application_name: 'vigilux',
-    max: config.poolSize ?? defaultPoolSize,
+    max: config.poolSize ?? backend.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     maxLifetimeSeconds: longestLifeS,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { databaseFolder, refusePglite } from './embedded-postgresql.ts'
+import { databaseFolder, refusePglite } from './data-folder.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './open-database.ts'
 import { runningPostmaster } from './postmaster.ts'
