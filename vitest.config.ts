@@ -166,7 +166,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'pdf', include: pdfTests, testTimeout: 30_000 } },
+      { test: { name: 'pdf', include: pdfTests, isolate, testTimeout: 30_000 } },
       serverProject('postgresql', simulatedYears),
       serverProject('postgresql-15', []),
       brokerProject('aedes'),
