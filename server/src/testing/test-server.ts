@@ -105,10 +105,7 @@ export const createTestServer = async () => {
       stop: async () => undefined,
     },
     mail: {
-      send: async (_tx, mail) => {
-        mails.push(mail)
-        return randomUUID()
-      },
+      send: async (_tx, mail) => (mails.push(mail) > 0 ? randomUUID() : ''),
       takeBack: async () => [],
     },
     push: openTestPush(),
@@ -132,8 +129,8 @@ export const createTestServer = async () => {
   const common = { ports, log, inTransaction, deliver, publish }
   const keepAbandoned = abandonedCommandsKeeper(common)
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
-  const ofRead = { log, ...readOnly }
-  const inReadTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { deadline, ...ofRead })
+  const inReadTransaction: InTransaction = (work, deadline) =>
+    inTransactionOf(database.db, work, { log, deadline, ...readOnly })
   const dispatcherParts = {
     ...callFeatures,
     ...{ db: database.db, checkOutput: true, security, inReadTransaction },

@@ -41,8 +41,8 @@ export const plantFiguresTable = pgTable(
 )
 
 /**
- * Plants whose figures are out of date. Triggers on the tables that figures follow from add rows (see the migration
- * `figures-due`), in the transaction of the change, so that nobody can forget it and a crash loses none of it. A plant
+ * Plants whose figures are out of date. Triggers on the tables that figures follow from add rows (see the first
+ * migration), in the transaction of the change, so that nobody can forget it and a crash loses none of it. A plant
  * may stand here several times: adding never waits for anybody.
  */
 export const plantFiguresDueTable = pgTable('plant_figures_due', {
