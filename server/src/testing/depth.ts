@@ -7,7 +7,10 @@ export const isFullRun = process.env.TEST_ALL === 'yes'
 export const documentLanguages: readonly Language[] = isFullRun ? languages : ['en', 'de', 'pl']
 
 /** How often a race is repeated. */
-export const raceRounds = isFullRun ? 20 : 3
+export const raceRounds = isFullRun ? 20 : 1
+
+/** Orders in which the records of a unit arrive. */
+export const arrivalOrders = isFullRun ? 100 : 10
 
 /** Writes that meet a fault of the database. */
 export const faultyWrites = isFullRun ? 1_000 : 200

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { arrivalOrders } from '../../testing/depth.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** The records of a unit's tests in every order, batch and repetition, on two nodes at once, end in the same reports. */
@@ -97,7 +98,7 @@ it('in one inbox', async () => {
       await Promise.all(batch)
       expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
     }),
-    { numRuns: 30 },
+    { numRuns: arrivalOrders },
   )
 }, 240_000)
 
@@ -116,7 +117,7 @@ it('in two inboxes at once', async () => {
       )
       expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
     }),
-    { numRuns: 30 },
+    { numRuns: arrivalOrders },
   )
   await other.stop()
 }, 240_000)
