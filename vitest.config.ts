@@ -160,7 +160,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'pdf', include: pdfTests, testTimeout: 30_000 } },
+      { test: { name: 'pdf', include: pdfTests, isolate, testTimeout: 30_000 } },
       serverProject('postgresql', databaseTests, 'server/src/testing/postgresql-cluster.ts'),
       serverProject('pglite', [...databaseTests, ...pgliteTests], 'server/src/testing/pglite-templates.ts'),
       brokerProject('aedes'),

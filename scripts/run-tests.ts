@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { root } from './prepare.mjs'
 import { type Outcome, printNames, printSlowest, printTable } from './print-outcomes.ts'
 import type { TestReport } from './test-report.ts'
-import { type Step, stages } from './test-steps.ts'
+import { type Step, stages, stepsOf } from './test-steps.ts'
 import { provideTools } from './test-tools.ts'
 
 /** Runs the steps of `npm test` or `npm run test:all` and closes with the line `N passed, N failed`. */
@@ -98,19 +98,21 @@ const outcomeOf = async (step: Step, lacking: string[], print: Print | undefined
   return { ...counts, ...common, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Steps of a stage run side by side; the output of each is printed once it has ended. */
-const runStage = async (stage: readonly Step[], lacking: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
-  console.log(`\n── ${stage.map(({ name }) => name).join(', ')}`)
+/** Lanes of a stage run side by side; the output of a step is printed once it has ended. */
+const runStage = async (stage: readonly Step[][], lacking: ReadonlyMap<string, string[]>): Promise<Outcome[]> => {
+  console.log(`\n── ${stage.map((lane) => lane.map(({ name }) => name).join(', ')).join(' | ')}`)
   const isAlone = stage.length === 1
-  return Promise.all(
-    stage.map(async (step) => {
+  const runLane = async (lane: readonly Step[]): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = []
+    for (const step of lane) {
       const written: Buffer[] = []
       const print = isAlone ? undefined : (bytes: Buffer) => void written.push(bytes)
-      const outcome = await outcomeOf(step, lacking.get(step.name) ?? [], print)
+      outcomes.push(await outcomeOf(step, lacking.get(step.name) ?? [], print))
       if (written.length > 0) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${step.name}\n`), ...written]))
-      return outcome
-    }),
-  )
+    }
+    return outcomes
+  }
+  return (await Promise.all(stage.map(runLane))).flat()
 }
 
 const sum = (outcomes: readonly Outcome[], of: 'passed' | 'failed' | 'skipped'): number =>
@@ -126,12 +128,17 @@ const { values } = parseArgs({
 })
 
 /** The steps asked for by name, or those of the tier; the names that no step has. */
-const chosenStages = (): { chosen: Step[][]; unknown: string[] } => {
-  const known = stages.flat().map(({ name }) => name)
+const chosenStages = (): { chosen: Step[][][]; unknown: string[] } => {
+  const known = stages
+    .flat()
+    .flatMap(stepsOf)
+    .map(({ name }) => name)
   const isChosen = ({ name, tier }: Step): boolean =>
     values.only ? values.only.includes(name) : values.all || tier === 'test'
   return {
-    chosen: stages.map((stage) => stage.filter(isChosen)).filter((stage) => stage.length > 0),
+    chosen: stages
+      .map((stage) => stage.map((lane) => stepsOf(lane).filter(isChosen)).filter((lane) => lane.length > 0))
+      .filter((stage) => stage.length > 0),
     unknown: (values.only ?? []).filter((name) => !known.includes(name)),
   }
 }
@@ -139,7 +146,8 @@ const chosenStages = (): { chosen: Step[][]; unknown: string[] } => {
 const main = async (): Promise<number> => {
   const { chosen, unknown } = chosenStages()
   if (values.list) {
-    for (const { name, tier } of stages.flat()) console.log(tier === 'test' ? name : `${name} (test:all)`)
+    for (const { name, tier } of stages.flat().flatMap(stepsOf))
+      console.log(tier === 'test' ? name : `${name} (test:all)`)
     return 0
   }
   if (unknown.length > 0) {
@@ -148,7 +156,7 @@ const main = async (): Promise<number> => {
   }
   if (values.all) process.env.TEST_ALL = 'yes'
   const start = performance.now()
-  const lacking = provideTools(chosen.flat().map(({ name }) => name))
+  const lacking = provideTools(chosen.flat(2).map(({ name }) => name))
   const outcomes: Outcome[] = []
   for (const stage of chosen) outcomes.push(...(await runStage(stage, lacking)))
 

@@ -29,22 +29,34 @@ const suite = (
   { projects = [name], workers = cores }: { projects?: readonly string[]; workers?: number } = {},
 ): Step => ({ name, tier, budgetS, does: { projects, workers } })
 
+/** Steps that run one after the other. */
+type Lane = Step | readonly Step[]
+
+export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane] : lane)
+
 /**
- * Steps run in stages, one stage after the other. In a stage, steps that compute stand beside steps that wait for real
- * time, brokers and units, so that both cores stay busy. Times are judged alone: the load has a stage of its own.
+ * Stages run one after the other, the lanes of a stage side by side. One worker per suite loads its modules once; two lanes keep
+ * two cores busy, and what waits for real time, brokers and browsers runs beside what computes. Load is measured alone.
  */
-export const stages: readonly (readonly Step[])[] = [
+export const stages: readonly (readonly Lane[])[] = [
   [
-    script('lint', 30),
-    script('types', 80),
-    script('dead-code', 20),
-    { name: 'web-build', tier: 'test', budgetS: 60, does: { buildWeb: true } },
-    suite('system', 'test', 120, { workers: cores + 1 }),
+    [
+      script('lint', 30),
+      script('types', 70),
+      script('dead-code', 25),
+      suite('unit', 'test', 110, { workers: 1 }),
+      suite('web', 'test', 200, { workers: 1 }),
+    ],
+    [
+      { name: 'web-build', tier: 'test', budgetS: 20, does: { buildWeb: true } },
+      suite('system', 'test', 135, { workers: cores + 1 }),
+      suite('journeys', 'test', 230, { workers: cores + 1 }),
+    ],
   ],
-  [suite('unit', 'test', 120, { projects: ['unit', 'web'] })],
-  [suite('server-postgresql', 'test', 150, { workers: cores + 1 })],
-  [suite('pdf', 'test', 60), suite('broker-aedes', 'test', 30)],
-  [suite('journeys', 'test', 150)],
+  [
+    suite('server-postgresql', 'test', 205),
+    [suite('pdf', 'test', 90, { workers: 1 }), suite('broker-aedes', 'test', 60, { workers: 1 })],
+  ],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
     suite('server-pglite', 'all', 500, { workers: cores + 1 }),
@@ -60,6 +72,9 @@ export const stages: readonly (readonly Step[])[] = [
 const projectNames = (vitestConfig.test?.projects ?? []).map(
   (project) => (project as { test: { name: string } }).test.name,
 )
-const run = stages.flat().flatMap(({ does }) => ('projects' in does ? does.projects : []))
+const run = stages
+  .flat()
+  .flatMap(stepsOf)
+  .flatMap(({ does }) => ('projects' in does ? does.projects : []))
 const left = projectNames.filter((name) => !run.includes(name))
 if (left.length > 0) throw new Error(`No step runs the projects ${left.join(', ')} of vitest.config.ts`)
