@@ -156,12 +156,14 @@ export default defineConfig({
       },
       {
         plugins: [words()],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          env: { NODE_ENV: 'production' },
           isolate,
-          setupFiles,
+          setupFiles: [...setupFiles, 'web/src/testing/production-react.ts'],
           expect: patient,
           testTimeout: 30_000,
         },

@@ -6,7 +6,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { configure, type RenderResult, render } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import * as React from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { call } from '../shared/api/call.ts'
 import { forgetPresses } from '../shared/api/call-once.ts'
@@ -18,12 +17,6 @@ import { theme } from '../shared/theme/theme.ts'
 
 /** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
 configure({ asyncUtilTimeout: 10_000 })
-
-type ReactInternals = Record<'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', object>
-
-/** React captures a stack per element for its warnings, up to 10,000 a second. Tests report this limit as reached. */
-const internals = (React as unknown as ReactInternals).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined })
 
 /** Tests play the server by replacing `fetch`: what would go over the realtime channel comes to it as well. */
 Realtime.prototype.call = (action, input) => call(action, input)

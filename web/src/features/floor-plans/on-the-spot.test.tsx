@@ -72,7 +72,7 @@ test('a place that did not arrive is sent again as the same one, and another tap
   const { sent } = await open({ placeWalkLamp: refusal('INTERNAL') })
   const press = (times: number) =>
     // What is asked within the time of a double click is one press.
-    waitFor(
+    vi.waitFor(
       () => {
         fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
         expect(sent('placeWalkLamp')).toHaveLength(times)
@@ -109,14 +109,14 @@ test('a lamp that somebody else was given meanwhile is left to them, and another
   const { sent } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
   act(() => told().onTap([0.25, 0.5]))
   // What is asked within the time of a double click is one press, and the lamp was asked for just now.
-  await waitFor(
+  await vi.waitFor(
     () => {
       fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
       expect(sent('takeWalkLamp').length).toBeGreaterThan(1)
     },
     { timeout: 5_000 },
   )
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('without a line nothing is sent, and the page says why', async () => {

@@ -188,7 +188,7 @@ test.each([
   const { calls } = await open(answer, 'installerAdministrator', { day: '2031-12-31', ended })
   // Sought anew: the page is drawn again once its line is there.
   await screen.findByText(new RegExp(`The year plan ${words} 31 December 2031`))
-  await waitFor(() => {
+  await vi.waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Propose the next plan' }))
     expect(called(calls, 'proposePlan').length).toBeGreaterThan(0)
   })

@@ -69,7 +69,7 @@ test('says why an address is refused, and can be sent again', async () => {
   const make = () => fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
   make()
   await within.findByText(/This address cannot be called/)
-  await waitFor(() => {
+  await vi.waitFor(() => {
     make()
     expect(sent('createWebhook').length).toBeGreaterThan(1)
   })
