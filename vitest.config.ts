@@ -15,6 +15,9 @@ const pdfTests = ['server/src/**/*.pdf.test.ts']
 /** Files of one process share the modules that they load, which is half of their time. */
 const isolate = false
 
+/** Room for short-lived objects: the garbage collector then copies fewer of them. */
+const execArgv = ['--max-semi-space-size=64']
+
 /** How long tests wait for a state. */
 const setupFiles = ['checks/patience.ts']
 /** The same for `expect.poll`, which gives up after a second by default. */
@@ -118,6 +121,7 @@ const serverProject = (database: Database, exclude: string[]) => ({
     exclude,
     env: { TEST_DATABASE: database },
     isolate,
+      execArgv,
     globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
     setupFiles,
     expect: patient,
@@ -149,6 +153,7 @@ export default defineConfig({
           include: ['{contract,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...databaseTests, ...brokerTests, ...pdfTests],
           isolate,
+          execArgv,
           setupFiles,
           expect: patient,
           testTimeout: 30_000,
@@ -163,6 +168,7 @@ export default defineConfig({
           environment: 'jsdom',
           env: { NODE_ENV: 'production' },
           isolate,
+          execArgv,
           setupFiles: [...setupFiles, 'web/src/testing/production-react.ts'],
           expect: patient,
           testTimeout: 30_000,

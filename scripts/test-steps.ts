@@ -7,7 +7,7 @@ export type Tier = 'test' | 'all'
 export type Step = {
   name: string
   tier: Tier
-  /** Seconds on two idle cores; a step that takes longer is named at the end. */
+  /** Seconds on two cores beside the other lane; a step that takes longer is named at the end. */
   budgetS: number
   /** An npm script, the build of the web client, or projects of vitest. */
   does: { script: string } | { buildWeb: true } | { projects: readonly string[]; workers: number }
@@ -41,21 +41,21 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
 export const stages: readonly (readonly Lane[])[] = [
   [
     [
-      script('lint', 30),
+      script('lint', 20),
       script('types', 70),
-      script('dead-code', 25),
-      suite('unit', 'test', 110, { workers: 1 }),
-      suite('web', 'test', 200, { workers: 1 }),
+      script('dead-code', 20),
+      suite('unit', 'test', 100, { workers: 1 }),
+      suite('web', 'test', 140, { workers: 1 }),
     ],
     [
-      { name: 'web-build', tier: 'test', budgetS: 20, does: { buildWeb: true } },
-      suite('system', 'test', 135, { workers: cores + 1 }),
-      suite('journeys', 'test', 230, { workers: cores + 1 }),
+      { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
+      suite('system', 'test', 115, { workers: cores + 1 }),
+      suite('journeys', 'test', 220, { workers: cores + 1 }),
     ],
   ],
   [
-    suite('server-postgresql', 'test', 205),
-    [suite('pdf', 'test', 90, { workers: 1 }), suite('broker-aedes', 'test', 60, { workers: 1 })],
+    suite('server-postgresql', 'test', 245),
+    [suite('pdf', 'test', 105, { workers: 1 }), suite('broker-aedes', 'test', 60, { workers: 1 })],
   ],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
