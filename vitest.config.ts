@@ -121,7 +121,7 @@ const serverProject = (database: Database, exclude: string[]) => ({
     exclude,
     env: { TEST_DATABASE: database },
     isolate,
-      execArgv,
+    execArgv,
     globalSetup: [outcomesExercised, 'server/src/testing/postgresql-cluster.ts'],
     setupFiles,
     expect: patient,
