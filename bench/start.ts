@@ -53,7 +53,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    // npm ends before the server that it has started.
+    // The server outlives the npm process that started it.
     while (runningPostmaster(databaseFolder(dataDir))) await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

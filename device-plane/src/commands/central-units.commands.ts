@@ -5,7 +5,7 @@ import { brief, configuring, defineCommands, ofType } from './declaration.ts'
 import { empty, name } from './fields.ts'
 
 const utcOffsetMin = z.int().min(-840).max(840)
-/** Clock changes of the plant's zone that a unit is told ahead: two a year for ten years. */
+/** How many coming clock changes of the plant's zone a unit is sent: two a year for ten years. */
 export const clockChangesAhead = 20
 
 export const centralUnitCommands = defineCommands({

@@ -53,7 +53,7 @@ describe('an edition after its last day', () => {
     return judgeRules(facts, old, rulesOf(old, isPast).required)
   }
 
-  it('meets no rule, which says why, while what is not met stays so', () => {
+  it('after its last day turns met rules into unknown with the reason, and leaves the others', () => {
     const before = judgedAt('2027-05-27T20:00:00Z')
     const after = judgedAt('2027-05-27T22:30:00Z')
     expect(before.some(({ state }) => state === 'met')).toBe(true)

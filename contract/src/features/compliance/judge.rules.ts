@@ -84,7 +84,7 @@ const laterOf = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   )
 }
 
-/** Nothing is met by an edition that may not be used any more: what it asked for says nothing of what is asked for now. */
+/** After the last day of an edition its rules say nothing about today: what was met is unknown. */
 const inForce = (found: Finding, { at }: Facts, { edition }: ProfileChoice): Finding => {
   const lastDay = lastDayOf(edition)
   if (found.state !== 'met' || lastDay === null || at.day <= dayOfDate(lastDay)) return found

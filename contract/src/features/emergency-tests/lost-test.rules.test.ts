@@ -23,7 +23,7 @@ it('is interrupted by a new boot whose lamps are not in test, and not by one tha
   expect(interruptionOf(openTest({}, { ...back, inTest: null }), 24, hour + 30_000)).toBeNull()
 })
 
-it('of which no record came is interrupted where the unit had accepted it and connected anew', () => {
+it('is interrupted when its unit accepted it, sent no record and connected again', () => {
   const back = { boot: 4, lampsBoot: 4, since: minute, inTest: false }
   expect(interruptionOf(openTest({ boot: null }, back), 24, hour)).toBe('unit_restarted')
   expect(interruptionOf(openTest({ boot: null, isAccepted: false }, back), 24, hour)).toBeNull()
