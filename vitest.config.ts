@@ -104,7 +104,7 @@ const journeysProject = (
     name,
     include,
     exclude,
-    env: { TEST_DATABASE: database, TEST_BROKER: broker },
+    env: { TEST_DATABASE: database, TEST_BROKER: broker, JUDGE_TIMES: broker === 'mosquitto' ? 'yes' : 'no' },
     globalSetup: ['e2e/support/web-client.ts', 'e2e/support/product-database.ts'],
     isolate,
     testTimeout: 180_000,

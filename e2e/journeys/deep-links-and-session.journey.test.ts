@@ -51,7 +51,7 @@ it('a session that is ended elsewhere leads to signing in, and says why', async 
   const elsewhere = await createApiClient(journey.product.url).signIn('owner')
   await elsewhere.auth('change-password', { current: 'Demo-1234!', password: 'Demo-5678!', confirmation: 'Demo-5678!' })
   // Without a click: the channel is looked at again the moment a session ends.
-  await owner.page.getByText('Your session was ended elsewhere. Sign in again.').waitFor({ timeout: 5000 })
+  await owner.page.getByText('Your session was ended elsewhere. Sign in again.').waitFor()
   expect(await owner.page.getByText('Ospedale').count()).toBe(0)
   await owner.page.getByLabel('E-mail').fill('owner@demo.vigilux.test')
   await owner.page.getByLabel(passwordLabel).fill('Demo-5678!')

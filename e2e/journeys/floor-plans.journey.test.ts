@@ -96,14 +96,14 @@ describe('with a mouse', () => {
     await page.getByText('1 change not saved').waitFor()
     expect(await saved()).toEqual(new Map())
     await save(installer)
-    await owner.page.getByText('1 of 13 devices placed').waitFor({ timeout: 5000 })
+    await owner.page.getByText('1 of 13 devices placed').waitFor()
   })
 
   it('a unit is dragged as a lamp is, moves, and the other finds it by its serial', async () => {
     const { page } = installer
     await drag(installer, await gripOf(installer, '0A1B01'), await pointIn(installer, 0.7, 0.7))
     await save(installer)
-    await owner.page.getByText('2 of 13 devices placed').waitFor({ timeout: 5000 })
+    await owner.page.getByText('2 of 13 devices placed').waitFor()
     const before = (await saved()).get(null)
     await page.getByRole('application').focus()
     await page.keyboard.press('Shift+ArrowLeft')
