@@ -201,6 +201,13 @@ export const startProduct = async (options: {
       if (!answer.ok) throw new Error(`panel ${unit} ${action}: ${answer.status} ${await answer.text()}`)
       return answer.json()
     },
+    /** Makes the units live so many times faster than real time from now on. */
+    async setSpeed(speed: number): Promise<void> {
+      const body = JSON.stringify({ speed })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/speed`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`speed ${speed}: ${answer.status}`)
+    },
     async panelState(unit: string): Promise<Record<string, unknown>> {
       const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}`)
       return (await answer.json()) as Record<string, unknown>

@@ -22,6 +22,7 @@ const open = async () => {
   const taken: { name: string; bytes: number }[] = []
   let running = 0
   let most = 0
+  let asked = 0
   const app = await createHttpServer({
     log: createLog('silent'),
     publicUrl: 'http://localhost',
@@ -39,8 +40,9 @@ const open = async () => {
     queue: createFairQueue(queueLimits),
     sessions,
     times,
-    findUpload: async (_caller, token) =>
-      token === 'leave'
+    findUpload: async (_caller, token) => {
+      asked++
+      return token === 'leave'
         ? async (name, content) => {
             running++
             most = Math.max(most, running)
@@ -56,10 +58,11 @@ const open = async () => {
             taken.push({ name, bytes })
             return { name, bytes }
           }
-        : fail('FILE_LINK_INVALID'),
+        : fail('FILE_LINK_INVALID')
+    },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, url, taken, running: () => running, most: () => most }
+  return { app, url, taken, running: () => running, most: () => most, asked: () => asked }
 }
 
 let door: Awaited<ReturnType<typeof open>>
@@ -203,6 +206,7 @@ describe('a sender that stalls', () => {
     await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
     const leaving = await Promise.all(all.map(() => begin()))
     for (const socket of leaving) socket.write(`${head}some of it`)
+    await expect.poll(door.asked).toBe(all.length + leaving.length)
     const next = send(1_000)
     for (const socket of leaving) socket.destroy()
     await Promise.all(stalling)
@@ -212,8 +216,10 @@ describe('a sender that stalls', () => {
   })
 
   it('and all others are ended in words when the server stops', async () => {
-    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => stall([head, 'x']))
-    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
+    const trickle = [head, ...Array<string>(40).fill('x')]
+    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => stall(trickle, 100))
+    // A request that has not been read yet when the server stops is cut without a word.
+    await expect.poll(door.asked).toBe(stalling.length)
     await door.app.close()
     for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')
   })
