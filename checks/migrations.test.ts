@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { missingChecks } from '../scripts/enumeration-checks.ts'
 import config from '../server/drizzle.config.ts'
 import { root } from './sources.ts'
 
@@ -26,15 +27,20 @@ const addedStatements = (schema: readonly string[]): string[] => {
   return added.flatMap((file) => readFileSync(join(out, file), 'utf8').split('--> statement-breakpoint'))
 }
 
+const described = [config.schema].flat().filter((one) => one !== undefined)
+const drizzle = JSON.stringify(join(root, 'node_modules/drizzle-orm/pg-core/index.js'))
+const plant = (name: string, columns: string): string => {
+  const path = join(scratch, `${name}.schema.ts`)
+  writeFileSync(
+    path,
+    `import { pgTable, text } from ${drizzle}\nexport const table = pgTable('${name}', { ${columns} })\n`,
+  )
+  return path
+}
+
 /** One planted table proves that drizzle-kit read the schemas, and would report any other difference. */
 it('match the schemas of the features, so that only a planted table is missing', { timeout: 120_000 }, () => {
-  const planted = join(scratch, 'planted.schema.ts')
-  const drizzle = JSON.stringify(join(root, 'node_modules/drizzle-orm/pg-core/index.js'))
-  writeFileSync(
-    planted,
-    `import { pgTable, text } from ${drizzle}\nexport const planted = pgTable('planted', { a: text() })\n`,
-  )
-  const described = [config.schema].flat().filter((one) => one !== undefined)
+  const planted = plant('planted', 'a: text()')
   expect(addedStatements([...described, planted])).toEqual([expect.stringContaining('CREATE TABLE "planted"')])
 })
 
@@ -45,4 +51,13 @@ it('are compared with the newest snapshot, which alone is kept', () => {
   const newest = Math.max(...journal.entries.map(({ idx }) => idx))
   const kept = readdirSync(join(migrations, 'meta')).sort()
   expect(kept).toEqual([`${String(newest).padStart(4, '0')}_snapshot.json`, '_journal.json'])
+})
+
+it('refuse a value that the schema of its column does not list, so that only those of a planted table are missing', async () => {
+  const planted = plant('drawn', "a: text({ enum: ['x', 'it\\'s'] }), b: text({ enum: ['y'] }).array(), c: text()")
+  expect(await missingChecks(described, migrations)).toEqual([])
+  expect(await missingChecks([...described, relative(root, planted)], migrations)).toEqual([
+    `ALTER TABLE "drawn" ADD CONSTRAINT "drawn_a_known" CHECK ("a" IN ('x', 'it''s'));`,
+    `ALTER TABLE "drawn" ADD CONSTRAINT "drawn_b_known" CHECK ("b" <@ ARRAY['y']::text[]);`,
+  ])
 })

@@ -1,14 +1,32 @@
 // `npm run migrations -- --name what-it-adds`: writes the SQL that the features' tables need, and keeps the newest snapshot of
 // the schema alone: drizzle-kit compares with nothing else, and each is 80 KB.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import config from '../server/drizzle.config.ts'
+import { missingChecks } from './enumeration-checks.ts'
 
 const root = join(import.meta.dirname, '..')
-const args = ['generate', '--config', 'server/drizzle.config.ts', ...process.argv.slice(2)]
-const { status } = spawnSync('drizzle-kit', args, { cwd: root, stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
+const folder = join(root, 'server/src/migrations')
+const meta = join(folder, 'meta')
+const migrations = () => readdirSync(folder).filter((name) => name.endsWith('.sql'))
 
-const meta = join(root, 'server/src/migrations/meta')
+function generate(...more) {
+  const args = ['generate', '--config', 'server/drizzle.config.ts', ...process.argv.slice(2), ...more]
+  const { status } = spawnSync('drizzle-kit', args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const before = migrations().length
+generate()
+const checks = await missingChecks(config.schema, folder)
+if (checks.length > 0) {
+  if (migrations().length === before) generate('--custom')
+  appendFileSync(
+    join(folder, migrations().sort().at(-1)),
+    `--> statement-breakpoint\n${checks.join('--> statement-breakpoint\n')}\n`,
+  )
+}
+
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
 for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name))

@@ -34,7 +34,7 @@ import { startFileSweeper } from './features/files/index.ts'
 import { startDrawingMaker } from './features/floor-plans/index.ts'
 import { failedTestListeners, lampListeners, numberLampsAnew } from './features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from './features/lamps/uv-timer.ts'
-import { startLogbookNews, startPastKeeper, startWithKey } from './features/logbook/index.ts'
+import { startLogbookNews, startWithKey } from './features/logbook/index.ts'
 import { logbookListeners } from './features/logbook/keep-records.ts'
 import { startEndKeeper } from './features/members/index.ts'
 import { lookOnceMore, startNoticeKeeper, startPushSender } from './features/notices/index.ts'
@@ -134,7 +134,6 @@ const backgrounds: readonly StartBackground[] = [
   startNoticeKeeper,
   startPushSender,
   startWebhookSender,
-  startPastKeeper,
   startWithKey,
   startEnergyKeeper,
   startLogbookNews,

@@ -7,7 +7,7 @@ import { testNames } from './features/emergency-tests/index.ts'
 import { handoverNames } from './features/handover/index.ts'
 import { lampTextNames } from './features/lamp-texts/index.ts'
 import { lampNames } from './features/lamps/index.ts'
-import { eraseFromLogbooks, logbookNames } from './features/logbook/index.ts'
+import { eraseFromLogbooks } from './features/logbook/index.ts'
 import { eraseFromInvitations } from './features/members/index.ts'
 import { eraseMails } from './features/notifications/index.ts'
 import { operationNames } from './features/operations/index.ts'
@@ -34,7 +34,6 @@ export const namePlaces: readonly NamePlace[] = [
   ...handoverNames,
   ...lampTextNames,
   ...lampNames,
-  ...logbookNames,
   ...operationNames,
   ...plannerNames,
   ...proCodeNames,

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { erasePerson } from '../features/accounts/erase-persons.ts'
 import { removeAccount } from '../features/accounts/erased-persons.store.ts'
+import { plantMemberTable } from '../features/members/members.schema.ts'
 import { type InTransaction, inTransaction } from '../kernel/transaction.ts'
 import { personErasers } from '../persons.ts'
 import { userTable } from '../tables/accounts.schema.ts'
@@ -51,7 +52,10 @@ it('names nobody any more who has erased the account, after two years of work in
   // What is prepared here says that the name stood in many places.
   expect(Object.keys(await tablesWith(person.name)).length).toBeGreaterThan(3)
 
-  await inside((tx) => removeAccount(tx, person.id, clock.now()))
+  await inside(async (tx) => {
+    await tx.delete(plantMemberTable).where(eq(plantMemberTable.userId, person.id))
+    await removeAccount(tx, person.id, clock.now())
+  })
   await erasePerson({ inTransaction: inside, clock }, personErasers, person.id)
   expect(await tablesWith(person.name)).toEqual({})
   expect(await tablesWith(email)).toEqual({})

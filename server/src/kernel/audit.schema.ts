@@ -21,7 +21,7 @@ export const auditTable = pgTable(
     /** `ok`, or the code of the refusal. */
     result: text().notNull(),
     requestId: text().notNull(),
-    /** What it was done to, by the names of then. Null where it came to nothing, or is of an older release. */
+    /** What it was done to, by the names of then. Null where it came to nothing. */
     things: parsedJson(z.array(auditedThing))(),
     /** Things beyond those that stand by name. */
     moreThings: integer().notNull().default(0),

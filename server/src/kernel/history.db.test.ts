@@ -59,12 +59,12 @@ const liveOneMonth = async (): Promise<void> => {
     insert into lamp_change (central_unit_id, addr, at, serial, errors, condition)
       select id, 1, '${at}', 's', '{}', 'ok' from central_unit;
     insert into operation (id, plant_id, unit, kind, state, requested_at, ended_at)
-      values ('${id}', '${plantId}', 'logica_0A1B2C', 'x', 'done', '${at}', '${at}');
+      values ('${id}', '${plantId}', 'logica_0A1B2C', 'setParams', 'done', '${at}', '${at}');
     insert into operation_step (operation_id, n, role, command, lamps, state) values ('${id}', 0, 'work', '{}', '{}', 'done');
     insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, plant_id)
       values ('logica_0A1B2C', 'a', 1, ${Date.parse(at)}, 'mains', '{}', '${at}', '${at}', '${plantId}');
     insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, lamps)
-      select '${id}', '${plantId}', id, unit, 'functional', 'unit', 'finished', '${at}', '{1}' from central_unit;
+      select '${id}', '${plantId}', id, unit, 'functional', 'local', 'finished', '${at}', '{1}' from central_unit;
     insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
       values ('${id}', 1, 's', '', '', 'passed', '${at}', '${at}');
     insert into logbook_entry (plant_id, no, id, kind, at, recorded_at, facts, hash)

@@ -2,8 +2,7 @@ import { customType, jsonb } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /**
- * A JSON column that is read through a schema: what an older release, an operator or a fault has written in another form
- * fails where it is read, with what is wrong in it, and not somewhere else.
+ * A JSON column that is read through a schema: what an operator or a fault has written in another form fails where it is read, with what is wrong in it, and not somewhere else.
  * @param written makes what is stored of a value, where that is more than the value itself
  */
 export const parsedJson = <Schema extends z.ZodType>(

@@ -50,7 +50,7 @@ const makePart = async (tx: Tx, monthly: MonthlyTable, month: Date): Promise<voi
   // of the new part, would find the month empty.
   await tx.execute(sql`lock table only ${table} in access exclusive mode`)
   await tx.execute(sql`lock table ${rest} in access exclusive mode`)
-  await tx.execute(sql`create table ${part} (like ${table} including defaults)`)
+  await tx.execute(sql`create table ${part} (like ${table} including defaults including constraints)`)
   await tx.execute(
     sql`with moved as (delete from ${rest} where ${column} >= ${from} and ${column} < ${to} returning *)
       insert into ${part} select * from moved`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productMigrations } from '../adapters/database/migrate.ts'
+import { productMigrations, productTriggers } from '../adapters/database/migrate.ts'
 
 /** Two small tables for the tests of the database itself, so that they do not change with the product's tables. */
 export const noteMigrations = join(import.meta.dirname, 'migrations')
@@ -11,12 +11,13 @@ export function migrationFolders(): string[] {
   return [noteMigrations, productMigrations].filter((folder) => existsSync(join(folder, 'meta/_journal.json')))
 }
 
-/** Changes whenever a migration does. */
+/** Changes whenever a migration or a trigger does. */
 export function migrationsFingerprint(folder: string): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(folder).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)))
   }
+  if (folder === productMigrations) hash.update(productTriggers().join('\n'))
   return hash
     .update(readFileSync(join(folder, 'meta/_journal.json')))
     .digest('hex')

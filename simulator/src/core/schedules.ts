@@ -49,7 +49,7 @@ export class Schedules {
     this.#settings = settings
     this.#start = options.start
     this.#seed = options.seed
-    this.#plans = options.kept ? this.#whole(options.kept) : this.#firstPlans()
+    this.#plans = options.kept ?? this.#firstPlans()
     this.arm()
   }
 
@@ -88,12 +88,6 @@ export class Schedules {
   close(): void {
     for (const timer of this.#timers.values()) timer.cancel()
     this.#timers.clear()
-  }
-
-  /** A memory of before may lack the minute of the day. */
-  #whole({ functional, autonomy }: KeptPlans): KeptPlans {
-    const whole = (plan: TestPlan): TestPlan => ({ ...placeOf(this.#settings, plan.next), ...plan })
-    return { functional: whole(functional), autonomy: whole(autonomy) }
   }
 
   #firstPlans(): KeptPlans {

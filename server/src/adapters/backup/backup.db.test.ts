@@ -10,6 +10,7 @@ import { inPieces } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { configOf, createEmptyDatabase } from '../../testing/test-database.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
 import { folderFiles, prepareFolder } from '../files/folder-files.ts'
 import { guardedFiles } from '../files/guarded-files.ts'
@@ -101,6 +102,7 @@ describe('a backup', () => {
        values ('', '', '', '', '', 1, now()) returning id`,
     )
     expect(rows).toEqual([{ id: '6001' }])
+    await migrateDatabase(target.database, { log: quietLog() })
     const due = `select count(*)::int as n from plant_figures_due`
     const before = (await target.database.pool.query(due)).rows[0].n
     await target.database.pool.query('update central_unit set on_battery = true')

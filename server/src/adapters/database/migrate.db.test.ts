@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { noteMigrations } from '../../testing/migration-folders.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase, productTriggers } from './migrate.ts'
 import type { Database } from './open-database.ts'
 
 /** A database with the first migration applied, and a folder to which the tests add more. */
@@ -70,4 +70,25 @@ test('a database newer than the program is refused', async () => {
 test('a migration changed after it was applied is refused', async () => {
   writeFileSync(join(folder, '0000_notes.sql'), 'create table other (id integer)')
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0000_notes was changed')
+})
+
+test('the triggers of the product are those of the files beside the schemas, made anew where a file changes', async () => {
+  const product = await createTestDatabase()
+  try {
+    const { rows } = await product.pool.query(`
+      select tgname as name from pg_trigger where not tgisinternal and tgrelid::regclass::text not like 'pgboss.%' and tgparentid = 0
+      union all select proname from pg_proc where pronamespace = 'public'::regnamespace`)
+    const files = productTriggers().join('\n')
+    const declared = [...files.matchAll(/^CREATE OR REPLACE (?:TRIGGER|FUNCTION) (\w+)/gm)].map(([, name]) => name)
+    expect(rows.map(({ name }) => name).sort()).toEqual(declared.sort())
+    expect(declared.length).toBeGreaterThan(20)
+    await product.pool.query(`
+      create or replace function logbook_entry_stays() returns trigger language plpgsql as $$ begin return null; end $$;
+      update drizzle.triggers set hash = 'of before'`)
+    await migrateDatabase(product, { log })
+    const { rows: made } = await product.pool.query(`select prosrc from pg_proc where proname = 'logbook_entry_stays'`)
+    expect(made[0].prosrc).toContain('only ever added')
+  } finally {
+    await product.close()
+  }
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -9,6 +9,14 @@ import type { Database } from './open-database.ts'
 
 /** The server's own migrations, as `npm run migrations` writes them. */
 export const productMigrations = join(import.meta.dirname, '../../migrations')
+
+const features = join(import.meta.dirname, '../../features')
+
+/** The triggers of the product, in files beside the schemas of their features. */
+export const productTriggers = (): string[] =>
+  globSync('*/*.triggers.sql', { cwd: features })
+    .sort()
+    .map((name) => readFileSync(join(features, name), 'utf8'))
 
 /** Names this lock among all that the server's programs may take; any fixed number will do. */
 const advisoryLock = 731_450_226
@@ -70,6 +78,18 @@ async function prepareHistory(tx: Tx): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`)
+  await tx.execute(sql`create table if not exists drizzle.triggers (hash text not null)`)
+}
+
+/** Makes the triggers as their files have them, unless they are so already. One that is in no file any more is dropped by a migration. */
+async function makeTriggers(tx: Tx, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const hash = createHash('sha256').update(files.join('\n')).digest('hex')
+  const { rows } = await tx.execute<{ hash: string }>(sql`select hash from drizzle.triggers`)
+  if (rows[0]?.hash === hash) return
+  for (const file of files) await tx.execute(sql.raw(file))
+  await tx.execute(sql`delete from drizzle.triggers`)
+  await tx.execute(sql`insert into drizzle.triggers values (${hash})`)
 }
 
 /** Which migrations made this database, oldest first, by their hashes; none where it has no tables. Changes nothing. */
@@ -123,13 +143,15 @@ export const refuseUnknownMigrations = (applied: readonly string[], folder = pro
 }
 
 /**
- * Brings the database's tables to the program's state: all missing migrations in one transaction, or none.
+ * Brings the database's tables and triggers to the program's state: all missing migrations in one transaction, or none.
  * Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and skips
  * a migration that is older than the last applied one without a word.
+ * @param folder migrations other than the product's, which then come without its triggers
  * @throws MigrationRefused when the database or the migrations' folder is not what this program can trust
  */
 export async function migrateDatabase(database: Database, options: { log: Log; folder?: string }): Promise<void> {
-  const known = readMigrations(options.folder ?? productMigrations)
+  const { folder = productMigrations } = options
+  const known = readMigrations(folder)
   const missing = await database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
     await prepareHistory(tx)
@@ -137,6 +159,7 @@ export async function migrateDatabase(database: Database, options: { log: Log; f
     refuseForeignHistory(applied, known)
     const toApply = known.slice(applied.length)
     for (const migration of toApply) await apply(tx, migration)
+    await makeTriggers(tx, folder === productMigrations ? productTriggers() : [])
     return toApply
   })
   options.log.info({ applied: missing.map(({ tag }) => tag), total: known.length }, 'The database is up to date')

@@ -14,10 +14,7 @@ const cause = {
     .references(() => userTable.id, { onDelete: 'cascade' }),
 }
 
-/**
- * Who looks after an open cause. Triggers end it (see the migration `attention`): with the cause, when it is in the plant's figures no more,
- * and with the membership.
- */
+/** Who looks after an open cause, for as long as there are the cause and the membership: `attention.triggers.sql`. */
 export const attentionAssignmentTable = pgTable(
   'attention_assignment',
   { ...cause, at: timestamp({ withTimezone: true }).notNull() },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Each unit has tested itself again and again, the first one lately and the last one long ago; one test still runs.
   await server.database.db.execute(sql`
     insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
-    select gen_random_uuid(), ${plantId}, u.id, u.unit, 'functional', 'schedule',
+    select gen_random_uuid(), ${plantId}, u.id, u.unit, 'functional', 'automatic',
       case when n = 1 and u.nr = 1 then 'running' when n % 3 = 0 then 'stopped' else 'finished' end,
       t.at, t.at, case when n = 1 and u.nr = 1 then null else t.at + interval '1 minute' end, '{1,2,3}'
     from (select id, unit, row_number() over (order by unit) as nr from central_unit) u

@@ -14,7 +14,7 @@ export const lampTextRevisionTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     /** Under which it was asked for: what is sent once more writes nothing. */
-    workId: uuid('idempotency_key').notNull(),
+    workId: uuid().notNull(),
     kind: text({ enum: revisionKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     byName: text().notNull(),
@@ -56,7 +56,7 @@ export const lampTextPartTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     userId: uuid().notNull(),
-    workId: uuid('idempotency_key').notNull(),
+    workId: uuid().notNull(),
     part: integer().notNull(),
     /** Parsed as they came in. */
     rows: trustedJson<LampTextRow[]>().notNull(),

@@ -238,7 +238,7 @@ it('tells the last autonomy tests of a lamp however many functional ones came af
     const at = new Date(server.clock.now().getTime() - (minutesAgo + n) * 60_000).toISOString()
     await server.database.pool.query(`
       insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, lamps)
-        select '${id}', '${plantId}', id, unit, '${kind}', 'unit', 'finished', '${at}', '{12}' from central_unit limit 1;
+        select '${id}', '${plantId}', id, unit, '${kind}', 'local', 'finished', '${at}', '{12}' from central_unit limit 1;
       insert into test_result (test_id, lamp, serial, description, location, result, measured_s, at, received_at)
         values ('${id}', 12, 'B1B2CC', '', '', 'passed', 3600, '${at}', '${at}')`)
   }

@@ -4,7 +4,6 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries, type EntryDraft, readLogbookFacts } from './index.ts'
-import { takeOverAll } from './keep-past.ts'
 import { logbookEntryTable, logbookHeadTable } from './logbook.schema.ts'
 import { toSealed } from './logbook.store.ts'
 
@@ -87,43 +86,6 @@ describe('a chain', () => {
       'truncate logbook_entry',
     ])
       await expect(plant.server.database.pool.query(statement)).rejects.toThrow('only ever added')
-  })
-})
-
-describe('what was written before there was a chain', () => {
-  const given = (query: string) => plant.server.database.pool.query(query)
-  const past = async () => {
-    await given(`
-      insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, plant_id, event) values
-        ('logica_0F0F0F', 'a', 1, ${Date.now() % 1e6}, 'x', '{}', '2026-03-03T09:02:00Z', now(), '${plantId}',
-          '{"kind":"lampFault","lamp":7,"serial":"A1","error":"battery","cleared":true}'),
-        ('logica_0F0F0F', 'a', 1, ${(Date.now() % 1e6) + 1e6}, 'x', '{}', '2026-03-03T09:01:00Z', now(), '${plantId}', '{"kind":"mainsFailed"}');
-      insert into plant_entry (plant_id, central_unit_id, kind, life, at, by_name)
-        select '${plantId}', id, 'unitEnrolled', '${plantId}', '2026-03-03T09:00:00Z', 'Luca' from central_unit limit 1`)
-  }
-  const kinds = async () => (await wholeChain()).map(({ kind }) => kind)
-  const all = ['unitEnrolled', 'mainsFailed', 'lampFaultCleared']
-
-  it('comes first, in order of time, once', async () => {
-    await past()
-    await add(service(0))
-    expect(await kinds()).toEqual([...all, 'service'])
-    const [enrolled, , cleared] = await rowsOf()
-    expect(enrolled).toMatchObject({ unit: 'logica_0A1B2C', at: at(0), by: expect.any(String) })
-    expect(cleared).toMatchObject({ lamp: 7, lampSerial: 'A1', facts: { error: 'battery' } })
-    await takeOverAll({ ...plant.server, db: plant.server.database.db })
-    expect(await kinds()).toHaveLength(4)
-  })
-
-  it('is taken over by itself, and later what an older release still writes', async () => {
-    const keep = () => takeOverAll({ ...plant.server, db: plant.server.database.db })
-    await past()
-    await Promise.all([keep(), keep()])
-    expect(await kinds()).toEqual(all)
-    await given(`insert into plant_entry (plant_id, central_unit_id, kind, at)
-      select '${plantId}', id, 'unitReset', now() from central_unit limit 1`)
-    await keep()
-    expect(await kinds()).toEqual([...all, 'unitReset'])
   })
 })
 

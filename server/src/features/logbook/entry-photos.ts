@@ -29,7 +29,7 @@ const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
 }
 
 export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'uploadEntryPhoto' | 'downloadEntryPhoto'> = {
-  uploadEntryPhoto: async ({ input: { plantId, no, bytes }, caller, tx, ports, fail }) => {
+  uploadEntryPhoto: async ({ input: { plantId, no, bytes }, caller, tx, ports }) => {
     about(tx, { kind: 'entry', id: '', name: String(no) })
     changed(tx, null, { bytes })
     await entryWithRoom(tx, plantId, no)

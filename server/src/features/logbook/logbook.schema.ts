@@ -1,5 +1,4 @@
 import { entryKinds, entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
-import { unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,7 +14,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'
-import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -29,7 +27,7 @@ export const unitRecordTable = pgTable(
   'unit_record',
   {
     unit: text().notNull(),
-    /** Boot and number count within it; empty for records that came before lives were told apart. */
+    /** Boot and number count within it. */
     life: text().notNull().default(''),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
@@ -42,12 +40,10 @@ export const unitRecordTable = pgTable(
     clockWrong: boolean().notNull().default(false),
     toldAt: text(),
     /** The plant in whose time the record was made, and its unit. */
-    plantId: uuid(),
-    centralUnitId: uuid(),
+    plantId: uuid().references(() => plantTable.id),
+    centralUnitId: uuid().references(() => centralUnitTable.id),
     /** The test that it speaks of. */
     testId: uuid(),
-    /** Whoever stored it tells of it in the logbook, too. False where an older release did, beside this one: a trigger then keeps it for that. */
-    isTold: boolean().notNull().default(false),
     /** What happened, for lists of recent events; null for what tests say, which are events of their own. Parsed as it came in. */
     event: trustedJson<PlantRecordEvent>(),
   },
@@ -59,28 +55,6 @@ export const unitRecordTable = pgTable(
   ],
 )
 
-/** What is written of an entry, on its way into the chain and in it. */
-const written = () => ({
-  plantId: uuid()
-    .notNull()
-    .references(() => plantTable.id),
-  kind: text({ enum: entryKinds }).notNull(),
-  /** When it happened. */
-  at: timestamp({ withTimezone: true }).notNull(),
-  centralUnitId: uuid().references(() => centralUnitTable.id),
-  /** Topic of the unit, which stays when the unit has gone. */
-  unit: text(),
-  lamp: integer(),
-  lampSerial: text(),
-  testId: uuid(),
-  /** As it was sealed; whoever reads it parses it as the kind says. */
-  facts: trustedJson<unknown>().notNull(),
-  clockWrong: boolean().notNull().default(false),
-  /** Names what the entry tells of, so that it is told once; null for what people write. */
-  once: text(),
-  result: text({ enum: entryResults }),
-})
-
 /**
  * The logbook: one row per entry, numbered from 1 without gaps in each plant and sealed by a hash over itself and the one
  * before. Rows are only ever added; a trigger refuses anything else. The form of the hash: docs/protocol/logbook-export.md
@@ -88,7 +62,24 @@ const written = () => ({
 export const logbookEntryTable = pgTable(
   'logbook_entry',
   {
-    ...written(),
+    plantId: uuid()
+      .notNull()
+      .references(() => plantTable.id),
+    kind: text({ enum: entryKinds }).notNull(),
+    /** When it happened. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    centralUnitId: uuid().references(() => centralUnitTable.id),
+    /** Topic of the unit, which stays when the unit has gone. */
+    unit: text(),
+    lamp: integer(),
+    lampSerial: text(),
+    testId: uuid(),
+    /** As it was sealed; whoever reads it parses it as the kind says. */
+    facts: trustedJson<unknown>().notNull(),
+    clockWrong: boolean().notNull().default(false),
+    /** Names what the entry tells of, so that it is told once; null for what people write. */
+    once: text(),
+    result: text({ enum: entryResults }),
     no: integer().notNull(),
     id: uuid().notNull().unique(),
     /** When it was written down. */
@@ -180,45 +171,3 @@ export const logbookTimeStampTable = pgTable(
   },
   (table) => [primaryKey({ columns: [table.plantId, table.head] })],
 )
-
-/** What releases before the chain had written, until it is taken over into it: once, in order of time. */
-export const logbookPastTable = pgTable(
-  'logbook_past',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    ...written(),
-    /** The text of an account's id, as the rows that it comes from keep it. */
-    userId: text(),
-    byName: text(),
-  },
-  (table) => [index('logbook_past_plant').on(table.plantId, table.at, table.id)],
-)
-
-/** Where releases before the chain write. Nobody reads it: a trigger hands on what comes while such a release runs beside this one. */
-export const plantEntryTable = pgTable(
-  'plant_entry',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    plantId: uuid()
-      .notNull()
-      .references(() => plantTable.id),
-    centralUnitId: uuid()
-      .notNull()
-      .references(() => centralUnitTable.id),
-    kind: text({ enum: unitEntryKinds }).notNull(),
-    life: text(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    byName: text(),
-  },
-  (table) => [
-    index('plant_entry_plant').on(table.plantId, table.at),
-    index('plant_entry_unit').on(table.centralUnitId, table.at),
-    uniqueIndex('plant_entry_once').on(table.centralUnitId, table.kind, table.life),
-  ],
-)
-
-/** Where names of persons stand that no chain has taken over. */
-export const logbookNames: NamePlace[] = [
-  { name: logbookPastTable.byName, of: logbookPastTable.userId },
-  { name: plantEntryTable.byName, plants: plantEntryTable.plantId },
-]

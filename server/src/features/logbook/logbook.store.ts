@@ -5,11 +5,10 @@ import type { ErasePerson } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
-import { logbookEntryTable, logbookHeadTable, logbookPastTable, logbookPersonTable } from './logbook.schema.ts'
+import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type EntryRow = typeof logbookEntryTable.$inferSelect
 export type LogbookHead = typeof logbookHeadTable.$inferSelect
-export type PastRow = typeof logbookPastTable.$inferSelect
 
 /** What of a row is sealed. */
 export const toSealed = (row: EntryRow): SealedEntry => {
@@ -143,25 +142,4 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
 /** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
 export const eraseFromLogbooks: ErasePerson = async (tx, { userId }) => {
   await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
-}
-
-/** The oldest of what is not taken over yet. */
-export const readPast = (tx: Tx, plantId: string, limit: number): Promise<PastRow[]> =>
-  tx
-    .select()
-    .from(logbookPastTable)
-    .where(eq(logbookPastTable.plantId, plantId))
-    .orderBy(asc(logbookPastTable.at), asc(logbookPastTable.id))
-    .limit(limit)
-
-export const deletePast = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await tx.execute(sql`delete from ${logbookPastTable} where id = any (${sql.param([...ids])}::uuid[])`)
-}
-
-/** Plants that have something from before there was a chain, and nobody has taken it over. */
-export const plantsWithPast = async (tx: Tx, limit: number): Promise<string[]> => {
-  const { rows } = await tx.execute<{ plantId: string }>(
-    sql`select distinct plant_id as "plantId" from ${logbookPastTable} limit ${limit}`,
-  )
-  return rows.map(({ plantId }) => plantId)
 }

@@ -33,7 +33,6 @@ export const addRecords = async (
         kind: raw.kind,
         body: raw.body ?? null,
         receivedAt: now,
-        isTold: true,
         plantId: units.get(unit)?.plantId ?? null,
         centralUnitId: units.get(unit)?.id ?? null,
         ...('testId' in record ? { testId: record.testId } : { event: record }),

@@ -15,7 +15,6 @@ import {
   toldAlready,
   toSealed,
 } from './logbook.store.ts'
-import { takeOverPast } from './take-over-past.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -57,7 +56,7 @@ const news = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Pro
 }
 
 /** Adds to the chain of a plant whose head is locked; answers the new head. */
-export const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
+const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
   const fresh = await news(tx, head.plantId, drafts)
   if (fresh.length === 0) return head
   const refOf = await personsOf(
@@ -77,12 +76,6 @@ export const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly 
   return { ...head, no, hash }
 }
 
-/** The head of a plant that has had none: what was written before there was a chain comes first. */
-const beginChain = async (tx: Tx, plantId: string): Promise<LogbookHead> => {
-  const head = await openHead(tx, plantId, sha256(beginningOf(plantId)))
-  return head.no === 0 ? takeOverPast(tx, head, appendEntries) : head
-}
-
 /**
  * Numbers and seals entries of one transaction, as the last that is done in it. The heads are locked in one order for all, so
  * that two transactions never wait for each other in a ring.
@@ -92,16 +85,8 @@ export const sealEntries = async (tx: Tx, drafts: readonly EntryDraft[]): Promis
   const plants = [...byPlant.keys()].toSorted()
   const heads = new Map((await lockHeads(tx, plants)).map((head) => [head.plantId, head]))
   for (const plantId of plants) {
-    const before = heads.get(plantId) ?? (await beginChain(tx, plantId))
+    const before = heads.get(plantId) ?? (await openHead(tx, plantId, sha256(beginningOf(plantId))))
     await moveHead(tx, await appendEntries(tx, before, byPlant.get(plantId) ?? []))
   }
-  happened(tx, entriesAdded)
-}
-
-/** Takes over what a plant has from before there was a chain; where the chain has begun, at its end. */
-export const beginChainOf = async (tx: Tx, plantId: string): Promise<void> => {
-  const [head] = await lockHeads(tx, [plantId])
-  const begun = head ? await takeOverPast(tx, head, appendEntries) : await beginChain(tx, plantId)
-  await moveHead(tx, begun)
   happened(tx, entriesAdded)
 }

@@ -3,6 +3,7 @@ import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 export const plantMemberTable = pgTable(
@@ -11,7 +12,9 @@ export const plantMemberTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    userId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id),
     role: text({ enum: plantRoles }).notNull(),
     notifications: boolean().notNull().default(true),
     invitedBy: uuid(),
@@ -35,7 +38,9 @@ export const endedMembershipTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    userId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
     role: text({ enum: plantRoles }).notNull(),
     endedOn: date().notNull(),
   },
@@ -85,6 +90,12 @@ export const invitationTable = pgTable(
 /** Countries, or provinces of them, that a business-area administrator sees. An empty province is the whole country. */
 export const adminAreaTable = pgTable(
   'admin_area',
-  { userId: uuid().notNull(), country: text().notNull(), prov: text().notNull().default('') },
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    country: text().notNull(),
+    prov: text().notNull().default(''),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.country, table.prov] })],
 )

@@ -6,6 +6,7 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** What a member chose of a kind; where there is no row, it is sent. */
@@ -15,7 +16,9 @@ export const noticeChoiceTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    userId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
     mail: boolean().notNull().default(true),
     push: boolean().notNull().default(true),
@@ -30,7 +33,9 @@ export const noticeWishTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    userId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
     rhythm: text({ enum: noticeRhythms }).notNull().default('each'),
     quietFrom: text(),
     quietUntil: text(),
@@ -46,7 +51,9 @@ export const noticeTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    userId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** The first of the causes that it tells of: nobody is told of one twice. */

@@ -78,7 +78,7 @@ const wordsOf = ({ body }: Row): object => {
   return body.kind === 'command' ? { ...body, count: 1 } : body
 }
 
-/** What an older release stored and this one has no words for is left out. */
+/** What has no words here is left out. */
 const eventsOf = (row: Row): RecentEvent[] => {
   const { at, cu, by } = row
   const read = recentEvent.safeParse({ ...wordsOf(row), at: new Date(at).toISOString(), cu, by })

@@ -88,8 +88,6 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['lamp_list', 'unit'],
   ['failed_test', 'unit'],
   ['lamp', 'unit'],
-  ['plant_entry', 'plant'],
-  ['logbook_past', 'plant'],
   ['product_price', 'plant'],
   ['price_settings', 'plant'],
   ['energy_settings', 'plant'],

@@ -2,10 +2,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/**
- * Plants that people have marked as favourites. A trigger on the members of a plant takes the mark away with the membership (see the migration
- * `favourites`), whoever ends it.
- */
+/** Plants that people have marked as favourites. A mark ends with the membership: `favourites.triggers.sql`. */
 export const favouritePlantTable = pgTable(
   'favourite_plant',
   {

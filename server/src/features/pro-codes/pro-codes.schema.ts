@@ -24,8 +24,6 @@ export const proCodeTable = pgTable(
     kind: text({ enum: ['key', 'renewal'] }),
     /** When Pro was to end once the code counted. */
     expiry: timestamp({ withTimezone: true }),
-    /** For nodes of the release before, beside which these run during an upgrade. It can go with the next release. */
-    useKey: uuid(),
     revokedAt: timestamp({ withTimezone: true }),
     revokedBy: uuid(),
     revokedByName: text(),

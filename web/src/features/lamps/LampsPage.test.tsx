@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseSearch } from '../../shared/search-params.ts'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { LampsPage } from './LampsPage.tsx'
 
@@ -77,13 +76,4 @@ test('a long list that could not be read to its end says so, and is read again o
   fails = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('5 devices')
-})
-
-test('a link of before, with a fault in the place of the state, narrows down to that fault', async () => {
-  const { router } = await open([lamp(1), lamp(2, { errors: ['charger'], condition: 'error' })])
-  await screen.findByRole('row', { name: /^Select lamp 0001/ })
-  router.history.push(`${router.history.location.pathname}?f=lamp.charger`)
-  await screen.findByRole('button', { name: 'Remove filter Fault: Charger fault' })
-  expect(parseSearch(router.history.location.search)).toEqual({ fault: 'charger' })
-  expect(screen.queryByRole('row', { name: /^Select lamp 0001/ })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
@@ -107,22 +107,12 @@ function Growing({ loaded, total, failed, again }: GrowingProps) {
   )
 }
 
-/** A link of before, with a fault in the place of the state, leads to the filter of faults. */
-function useFormerFaultLink(): void {
-  const [search, setSearch] = useSearchParams()
-  const fault = search.f?.startsWith('lamp.') ? search.f.slice('lamp.'.length) : undefined
-  useEffect(() => {
-    if (fault) setSearch({ f: undefined, fault })
-  }, [fault, setSearch])
-}
-
 type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string; growing: React.ReactNode }
 
 function LampList({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const [search] = useSearchParams()
-  useFormerFaultLink()
   const table = useLampTable(lamps, search.f)
   const { columns } = table
   const name = `devices-${list}`

@@ -1,0 +1,67 @@
+-- What the figures of a plant are made of has changed: they are due to be made again.
+
+CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO plant_figures_due (plant_id)
+    SELECT plant_id FROM central_unit WHERE unit = NEW.unit AND acquired AND removed_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER unit_link_figures_due_insert
+  AFTER INSERT ON unit_link
+  FOR EACH ROW
+  EXECUTE FUNCTION plant_figures_due_of_link();
+CREATE OR REPLACE TRIGGER unit_link_figures_due_update
+  AFTER UPDATE ON unit_link
+  FOR EACH ROW
+  WHEN (OLD.online IS DISTINCT FROM NEW.online
+    OR OLD.life IS DISTINCT FROM NEW.life
+    OR (OLD.protocol_fault_at IS NULL) IS DISTINCT FROM (NEW.protocol_fault_at IS NULL)
+    OR (OLD.clock_drift_s < -30 OR OLD.clock_drift_s > 30) IS DISTINCT FROM (NEW.clock_drift_s < -30 OR NEW.clock_drift_s > 30))
+  EXECUTE FUNCTION plant_figures_due_of_link();
+
+CREATE OR REPLACE FUNCTION plant_figures_due_of_new_plant() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO plant_figures_due (plant_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER plant_figures_due
+  AFTER INSERT ON plant
+  FOR EACH ROW
+  EXECUTE FUNCTION plant_figures_due_of_new_plant();
+
+CREATE OR REPLACE FUNCTION plant_figures_due_of_plant() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO plant_figures_due (plant_id) VALUES (NEW.plant_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER central_unit_figures_due_insert
+  AFTER INSERT ON central_unit
+  FOR EACH ROW
+  EXECUTE FUNCTION plant_figures_due_of_plant();
+CREATE OR REPLACE TRIGGER central_unit_figures_due_update
+  AFTER UPDATE ON central_unit
+  FOR EACH ROW
+  WHEN ((OLD.acquired, OLD.removed_at, OLD.on_battery, OLD.errors, OLD.warnings, OLD.counts, OLD.life, OLD.stranger_life)
+    IS DISTINCT FROM
+    (NEW.acquired, NEW.removed_at, NEW.on_battery, NEW.errors, NEW.warnings, NEW.counts, NEW.life, NEW.stranger_life))
+  EXECUTE FUNCTION plant_figures_due_of_plant();
+CREATE OR REPLACE TRIGGER inhibition_figures_due
+  AFTER UPDATE ON inhibition
+  FOR EACH ROW
+  WHEN (OLD.overdue_at IS DISTINCT FROM NEW.overdue_at)
+  EXECUTE FUNCTION plant_figures_due_of_plant();
+CREATE OR REPLACE TRIGGER test_run_figures_due
+  AFTER UPDATE ON test_run
+  FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION plant_figures_due_of_plant();
+
+CREATE OR REPLACE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO plant_figures_due (plant_id) SELECT plant_id FROM test_run WHERE id = NEW.test_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER test_result_figures_due
+  AFTER UPDATE ON test_result
+  FOR EACH ROW
+  EXECUTE FUNCTION plant_figures_due_of_result();

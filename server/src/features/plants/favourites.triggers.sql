@@ -1,0 +1,11 @@
+-- A favourite ends with the membership, whoever ends that.
+
+CREATE OR REPLACE FUNCTION favourite_plant_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM favourite_plant WHERE user_id = OLD.user_id AND plant_id = OLD.plant_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER plant_member_favourite
+  AFTER DELETE ON plant_member
+  FOR EACH ROW
+  EXECUTE FUNCTION favourite_plant_of_member();
