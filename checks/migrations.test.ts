@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { missingChecks } from '../scripts/enumeration-checks.ts'
 import config from '../server/drizzle.config.ts'
+import { missingChecks } from '../server/enumeration-checks.ts'
 import { root } from './sources.ts'
 
 /** The tables that the features describe are the tables that the migrations make. */

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import config from '../server/drizzle.config.ts'
-import { missingChecks } from './enumeration-checks.ts'
+import { missingChecks } from '../server/enumeration-checks.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'server/src/migrations')
