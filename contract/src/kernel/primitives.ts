@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readUnitTime } from './unit-time.ts'
 
 /** Identifier of anything that the platform itself creates. */
 export const id = z.uuid()
@@ -27,13 +28,13 @@ export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sen
 export const sentDay = withinSentYears(z.iso.date())
 export const sentInstant = withinSentYears(z.iso.datetime().max(40))
 
-/** An instant by the clock of a unit, which may show anything; in a year that may not be sent, it is as good as none. */
-export const toldInstant = z.iso
-  .datetime()
-  .max(40)
-  .nullable()
-  .transform((at) => (at !== null && isInSentYears(at) ? at : null))
-  .pipe(instant.nullable())
+const utcOf = (told: unknown): string | null => {
+  const at = readUnitTime(told)?.at.toISOString() ?? null
+  return at !== null && isInSentYears(at) ? at : null
+}
+
+/** An instant by the clock of a unit, in UTC. Null where it is unreadable or in a year that may not be sent. */
+export const toldInstant = z.string().max(40).nullable().transform(utcOf).pipe(instant.nullable())
 
 /**
  * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, no half of a
