@@ -19,3 +19,24 @@ describe('local days', () => {
     expect(cutsInSql("select now() at time zone 'UTC'")).toBe(false)
   })
 })
+
+/** Columns of exported lists: a moment is given as the ISO string that it is, and `exportedCells` alone puts it into words. */
+const formatsMoments = (text: string): boolean =>
+  text.includes('Column<') &&
+  /^\s*(?:value|csv|typed): .*(?:\bnew Date\(|\.?\b(?:dateTime|timeSeconds|full)\()/mu.test(text)
+
+describe('exported times', () => {
+  it('are put into plant time by one helper', () => {
+    const pages = repositoryFiles().filter((file) => /^web\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
+    expect(pages.length).toBeGreaterThan(100)
+    // The lines of lists on a phone are shown, not exported.
+    const shown = /^\s*value: (?:dateTime|timeSeconds|formats\.date)\(.*\),?$/gmu
+    expect(pages.filter((file) => formatsMoments(read(file).replace(shown, '')))).toEqual([])
+  })
+
+  it('formatted by a column would be found', () => {
+    expect(formatsMoments('Column<Row>\n  typed: ({ at }) => new Date(at),')).toBe(true)
+    expect(formatsMoments('Column<Row>\n  csv: ({ at }) => formats.dateTime(at),')).toBe(true)
+    expect(formatsMoments('Column<Row>\n  value: ({ at }) => at,')).toBe(false)
+  })
+})
