@@ -1,26 +1,16 @@
 import { decimalOf } from '../format/decimal.ts'
 import type { Language } from '../i18n/languages.ts'
 import { saveBlob } from '../save-blob.ts'
+import { defusedText } from './defused.ts'
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
 import type { Column } from './table-model.ts'
 
-/** A spreadsheet would run a cell that begins so. */
-const formula = /^\s*[=+\-@\t\r]/
-
-/**
- * The apostrophe makes a formula text; `withoutDefusal` takes it away. A text that begins with an apostrophe gets one more where it would
- * be taken away. Real numbers stay numbers.
- */
+/** Real numbers stay numbers. */
 function defused(value: ExportedCell, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (value instanceof ExportedTime) return value.wall.replace('T', ' ')
-  const text = value ?? ''
-  return formula.test(text.replace(/^'+/, '')) ? `'${text}` : text
+  return defusedText(value ?? '')
 }
-
-/** The text of a cell as it was before it was written to a CSV file of ours. */
-export const withoutDefusal = (text: string): string =>
-  text.startsWith("'") && formula.test(text.replace(/^'+/, '')) ? text.slice(1) : text
 
 function quoted(text: string, separator: string): string {
   // A decimal comma is no reason: quoted, some spreadsheets take the number for text.
