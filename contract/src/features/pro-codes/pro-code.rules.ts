@@ -1,3 +1,4 @@
+import { bareCodeOf } from '../../kernel/typed.ts'
 import { addMonths, dateOfDay, dayOfDate, plantDay } from '../compliance/plant-day.ts'
 
 /** Days before the last paid day on which people are reminded, and "the day before". */
@@ -16,7 +17,7 @@ export const luhnDigit = (digits: string): number => {
 }
 
 /** What was typed, without the spaces and dashes that people put between groups. */
-export const bareCode = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/gu, '')
+export const bareCode = bareCodeOf
 
 /** Whether a bare code has 16 digits and the right last one; whether it was ever given out is for the server to say. */
 export const isProCode = (code: string): boolean =>
