@@ -32,6 +32,8 @@ export type OpenTest = {
   isAccepted: boolean
   unit: {
     online: boolean
+    /** It lives another life than the one in which the test was made: its memory began anew. */
+    isAnotherLife: boolean
     boot: number
     /** Since when it is connected or away. */
     since: number
@@ -55,6 +57,7 @@ const longestOf = ({ kind, lamps, ratedMin }: OpenTest): number =>
 export const interruptionOf = (test: OpenTest, chargeHours: number, now: number): Interruption | null => {
   const { unit, heardAt, boot, isAccepted } = test
   if (now - heardAt >= 2 * longestOf(test) + chargeHours * hourMs) return 'unit_silent'
+  if (unit.isAnotherLife) return unit.online && now - unit.since >= backForMs ? 'unit_restarted' : null
   const isBack = unit.online && now - unit.since >= backForMs && now - heardAt >= backForMs
   if (!isBack || unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
   if (boot === null) return isAccepted && unit.since > heardAt ? 'unit_restarted' : null
