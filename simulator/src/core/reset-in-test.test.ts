@@ -19,8 +19,16 @@ afterEach(() => {
 
 test('the keys that set a unit back in the midst of a test end it without a word', async () => {
   const unit = new VirtualUnit({
-    ...{ wire: unitWireOf('logica'), serial: '0A1B2C', lamps: 20, enrolment: 'enrolled', seed: 3 },
-    ...{ pace: new Pace(wheel, 1), wheel, brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', memory: undefined },
+    wire: unitWireOf('logica'),
+    serial: '0A1B2C',
+    lamps: 20,
+    enrolment: 'enrolled',
+    seed: 3,
+    pace: new Pace(wheel, 1),
+    wheel,
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    memory: undefined,
   })
   const told: UnitEvent['kind'][] = []
   const { record } = unit.context

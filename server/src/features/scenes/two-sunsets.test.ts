@@ -6,7 +6,10 @@ const zone = 'Europe/Helsinki'
 const facts = { zone, position: { lat: 65.7, long: 24.6 }, holidays: new Set<string>() }
 const summer = Array.from({ length: 92 }, (_, n) => Temporal.PlainDate.from('2026-06-01').add({ days: n }))
 const activation = {
-  ...{ mode: 'calendar', weekdays: [1, 2, 3, 4, 5, 6, 7], skipHolidays: false, period: null },
+  mode: 'calendar',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  skipHolidays: false,
+  period: null,
   time: { kind: 'sunset', offset: 0 },
 } as unknown as Parameters<typeof runsOn>[0]
 

@@ -55,7 +55,9 @@ export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
         label={label}
         rows={list.plants}
         columns={officeColumns({
-          ...{ t, formats, language },
+          t,
+          formats,
+          language,
           tier: ({ tier }) => tPlants(`tier.${tier}`),
           state: ({ condition }) => words(`state.${condition}`),
         })}

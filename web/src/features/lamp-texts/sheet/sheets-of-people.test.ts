@@ -54,7 +54,9 @@ describe('a list of lamps from Excel', () => {
 
   test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])('takes %j out and in as it is', async (text) => {
     const columns = ['Serial', 'Place'].map((header, at) => ({
-      ...{ id: header, header, cell: () => null },
+      id: header,
+      header,
+      cell: () => null,
       value: (row: string[]) => row[at],
     }))
     const sheet = await readSheetFile(new TextEncoder().encode(csvOf([['A1B2C1', text]], columns, 'de')))
