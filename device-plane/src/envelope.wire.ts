@@ -14,8 +14,10 @@ export const life = z.string().regex(/^[0-9a-f]{16}$/)
 const boot = z.int().min(0).max(0xffff_ffff)
 /** Counts the messages of one channel since that start. */
 const seq = z.int().min(0).max(0xffff_ffff)
-/** The unit's own clock. */
+/** The unit's own clock, as a unit is to write it. */
 const at = z.iso.datetime().max(40)
+/** What a message has in the place of a time. `readUnitTime` of the contract reads it, so that no message is refused for its time. */
+const unjudgedAt = z.unknown().optional()
 
 /** Counts the connections, and the attempts at one, since that start. */
 const connection = z.int().min(0).max(0xffff_ffff)
@@ -26,13 +28,16 @@ const connection = z.int().min(0).max(0xffff_ffff)
  */
 export const onlineMessage = z.object({ life, boot, connection, online: z.boolean(), at: at.optional() })
 
+/** A birth whose time is read separately. */
+export const unjudgedOnline = onlineMessage.extend({ at: unjudgedAt })
+
 export const numberedMessage = z.object({ life, boot, seq, at, body: z.unknown() })
 
 /** A shadow, with what the unit reports in the form that all types share. Without a detail the last one still holds. */
 export const shadowMessage = numberedMessage.extend({ detail: unitDetail.optional() })
 
 /** A shadow whose detail is judged separately from its body. */
-export const unjudgedShadow = shadowMessage.extend({ detail: z.unknown().optional() })
+export const unjudgedShadow = shadowMessage.extend({ at: unjudgedAt, detail: z.unknown().optional() })
 
 export const addr = z.int().min(1).max(992)
 
@@ -48,12 +53,16 @@ export const stateMessage = numberedMessage.extend({
 
 /** A state whose lists are judged item by item. */
 export const unjudgedState = stateMessage.extend({
+  at: unjudgedAt,
   lampDetail: z.array(z.unknown()).max(lampDetailsPerMessage).optional(),
   lampList: z.array(z.unknown()).max(992).optional(),
 })
 
 /** Must never be lost: the unit keeps it until `down/ack` names it, and sends it again after a reconnect. */
 export const recordMessage = z.object({ life, boot, seq, at, kind: z.string().min(1).max(40), body: z.unknown() })
+
+/** A record whose time is read separately. */
+export const unjudgedRecord = recordMessage.extend({ at: unjudgedAt })
 
 /** What names a record, also where the rest of it cannot be read. */
 export const recordNumber = recordMessage.pick({ life: true, boot: true, seq: true })
@@ -111,7 +120,7 @@ export const meteredLampOf = (count: number) =>
 
 /** Telemetry whose lamps are judged separately. */
 export const unjudgedTelemetry = z
-  .object({ ...telemetryNumbers.shape, at, lamps: z.array(z.unknown()).min(1).max(992) })
+  .object({ ...telemetryNumbers.shape, at: unjudgedAt, lamps: z.array(z.unknown()).min(1).max(992) })
   .refine(({ count, lamps }) => count * lamps.length <= readingsPerMessage, 'too many readings')
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readUnitTime } from './unit-time.ts'
 
 /** Identifier of anything that the platform itself creates. */
 export const id = z.uuid()
@@ -27,13 +28,13 @@ export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sen
 export const sentDay = withinSentYears(z.iso.date())
 export const sentInstant = withinSentYears(z.iso.datetime().max(40))
 
-/** An instant by the clock of a unit, which may show anything; in a year that may not be sent, it is as good as none. */
-export const toldInstant = z.iso
-  .datetime()
-  .max(40)
-  .nullable()
-  .transform((at) => (at !== null && isInSentYears(at) ? at : null))
-  .pipe(instant.nullable())
+const utcOf = (told: unknown): string | null => {
+  const at = readUnitTime(told)?.at.toISOString() ?? null
+  return at !== null && isInSentYears(at) ? at : null
+}
+
+/** An instant by the clock of a unit, in UTC. Null where it is unreadable or in a year that may not be sent. */
+export const toldInstant = z.string().max(40).nullable().transform(utcOf).pipe(instant.nullable())
 
 /**
  * Any line of text, as it was sent, 0 to `max` characters: no control character, of which NUL cannot be stored, no half of a
@@ -109,22 +110,27 @@ export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] 
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
+type ZonedTime = { Instant: new (nanoseconds: bigint) => { toZonedDateTimeISO(zone: string): unknown } }
+
+/** Whether this runtime knows a zone. `Intl` knows names of ICU that `Temporal`, browsers and databases do not; not every browser has `Temporal`. */
+export const isKnownZone = (zone: string): boolean => {
+  const { Temporal } = globalThis as { Temporal?: ZonedTime }
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    if (Temporal) new Temporal.Instant(0n).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
- * An IANA time zone that this runtime knows, by the name of its place. A bare offset knows no summer time, and SQL reads its sign the other
- * way round; of short names, as `IST` or `VST`, the database knows others or none.
+ * An IANA time zone that this runtime knows, by the name of its place. A bare offset knows no summer time; of short names, as `IST` or
+ * `VST`, databases and browsers know others or none.
  */
-export const timeZone = line(60).refine(
-  (zone) => {
-    if (!zone.includes('/') && zone !== 'UTC') return false
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
-    } catch {
-      return false
-    }
-  },
-  { error: 'unknown_time_zone' },
-)
+export const timeZone = line(60).refine((zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone), {
+  error: 'unknown_time_zone',
+})
 
 /** A time of day by the clock of the plant. `24:00` is the end of the day. */
 export const timeOfDay = z

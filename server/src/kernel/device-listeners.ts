@@ -23,4 +23,6 @@ export type DeviceListeners = {
   record?(news: RecordNews[], context: ListenerContext): Promise<void>
   telemetry?(news: TelemetryNews[], context: ListenerContext): Promise<void>
   response?(news: ResponseNews[], context: ListenerContext): Promise<void>
+  /** After all channels: the units that talked and did not go in this batch, each with its life. */
+  heard?(lives: ReadonlyMap<string, string>, context: ListenerContext): Promise<void>
 }

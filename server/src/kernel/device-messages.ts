@@ -1,4 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { readUnitTime, type UnitTime } from '@vigilux/contract/kernel/unit-time.ts'
 import type {
   CentralUnitType,
   OddItem,
@@ -10,12 +11,12 @@ import {
   type AckMessage,
   type MeteredLamp,
   type NumberedLampDetail,
-  onlineMessage,
   type ResponseMessage,
-  recordMessage,
   recordNumber,
   responseMessage,
   telemetryNumbers,
+  unjudgedOnline,
+  unjudgedRecord,
   unjudgedShadow,
   unjudgedState,
 } from '@vigilux/device-plane/envelope.wire.ts'
@@ -39,7 +40,6 @@ export type ShadowNews = {
   life: string
   boot: number
   seq: number
-  at: Date
   shadow: ReportedShadow
   /** Null where the message carries none: the last one still holds. */
   detail: UnitDetail | null
@@ -49,7 +49,8 @@ export type StateNews = {
   life: string
   boot: number
   seq: number
-  at: Date
+  /** The time by the unit's clock; null where it is unreadable. */
+  unitTime: UnitTime | null
   state: ReportedState
   lampDetails: NumberedLampDetail[]
   /** Every address that has a lamp; null where the message does not say. */
@@ -69,10 +70,11 @@ export type RecordNews = {
   life: string
   boot: number
   seq: number
-  at: Date
+  /** The time by the unit's clock; null where it is unreadable. */
+  unitTime: UnitTime | null
   record: ReportedRecord
-  /** As the unit wrote it. */
-  raw: { kind: string; at: string; body: unknown }
+  /** As the unit wrote it; an unreadable time as JSON, null where there is none. */
+  raw: { kind: string; at: string | null; body: unknown }
 }
 
 /** What names a record for ever. */
@@ -108,8 +110,8 @@ export class Undecodable extends Error {
 /** Clocks are compared within ten years: a bound that every column holds, and that nobody has to tell apart. */
 const mostDriftS = 10 * 365 * 86_400
 
-const driftOf = (at: string, readAt: Date): number => {
-  const aheadS = Math.round((Date.parse(at) - readAt.getTime()) / 1000)
+const driftOf = ({ at }: UnitTime, readAt: Date): number => {
+  const aheadS = Math.round((at.getTime() - readAt.getTime()) / 1000)
   return Math.min(mostDriftS, Math.max(-mostDriftS, aheadS))
 }
 
@@ -125,11 +127,17 @@ export const namesOf = ({ channel, news }: DeviceNews): AckMessage | null => {
   return channel === 'telemetry' ? namesOfTelemetry(news) : null
 }
 
+const unreadableCharacters = 60
+
+/** The text of a time as it came, cut and escaped where no reader knows it. */
+const textOfTime = (told: unknown): string | null =>
+  typeof told === 'string' && readUnitTime(told) ? told : (JSON.stringify(told)?.slice(0, unreadableCharacters) ?? null)
+
 const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordNews => {
   try {
-    const { body, at, kind, ...rest } = attempt('envelope', () => recordMessage.parse(json))
+    const { body, at, kind, ...rest } = attempt('envelope', () => unjudgedRecord.parse(json))
     const record = attempt('body', () => type.decodeRecord(kind, body))
-    return { unit, ...rest, at: new Date(at), record, raw: { kind, at, body } }
+    return { unit, ...rest, unitTime: readUnitTime(at), record, raw: { kind, at: textOfTime(at), body } }
   } catch (error) {
     const number = recordNumber.safeParse(json).data
     if (error instanceof Undecodable && number) error.names = namesOfRecord(number)
@@ -154,10 +162,10 @@ export type Reading = { readAt: Date | null; retained: boolean }
 type Read<News> = { news: News; odd: OddItem[] }
 
 const readShadow = (type: CentralUnitType, unit: string, json: unknown): Read<ShadowNews> => {
-  const { body, at, detail: unjudged, ...rest } = attempt('envelope', () => unjudgedShadow.parse(json))
+  const { body, at: _, detail: unjudged, ...rest } = attempt('envelope', () => unjudgedShadow.parse(json))
   const shadow = attempt('body', () => type.decodeShadow(body))
   const { detail, odd } = readUnitDetail(unjudged)
-  return { news: { unit, ...rest, at: new Date(at), shadow, detail }, odd }
+  return { news: { unit, ...rest, shadow, detail }, odd }
 }
 
 /** Whether nothing of a state could be read, so that the whole message is odd. */
@@ -171,7 +179,7 @@ const readState = (type: CentralUnitType, unit: string, json: unknown): Read<Sta
   const { lampDetails, odd: oddDetails } = readLampDetails(lampDetail)
   const { lampList, odd: oddAddrs } = readLampList(addrs)
   const odd = [...state.odd, ...oddDetails, ...oddAddrs]
-  const news = { unit, ...rest, at: new Date(at), state, lampDetails, lampList }
+  const news = { unit, ...rest, unitTime: readUnitTime(at), state, lampDetails, lampList }
   if (odd.length > 0 && isEmpty(news)) throw new Undecodable('body', new Error(summaryOf(odd)))
   return { news, odd }
 }
@@ -205,8 +213,9 @@ export const decodeDeviceMessage = (
   const { unit } = address
   switch (address.channel) {
     case 'online': {
-      const { at, ...rest } = attempt('envelope', () => onlineMessage.parse(json))
-      const driftS = at && readAt ? driftOf(at, readAt) : null
+      const { at, ...rest } = attempt('envelope', () => unjudgedOnline.parse(json))
+      const unitTime = readUnitTime(at)
+      const driftS = unitTime && readAt ? driftOf(unitTime, readAt) : null
       return { retained, odd: [], channel: 'online', news: { unit, ...rest, driftS } }
     }
     case 'shadow':

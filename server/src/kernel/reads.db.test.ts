@@ -43,7 +43,10 @@ it('a read that waits for another node holds nothing that others need', async ()
   const answer = Promise.withResolvers<boolean>()
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
-    ports: { ...server.dispatcherParts.ports, watchers: { watch: () => answer.promise, leave: () => answer.promise } },
+    ports: {
+      ...server.dispatcherParts.ports,
+      watchers: { isOwn: () => true, watch: () => answer.promise, leave: () => answer.promise },
+    },
   })
   const ask = (action: string, input: object) => dispatch({ action, input, caller: installer, requestId: randomUUID() })
   const socketId = `0a1b2c3d.${randomUUID()}`

@@ -9,12 +9,24 @@ export type TakenAndLeft = { taken: DeviceNews[]; left: DeviceNews[]; units: Enr
 
 const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
 
+/** Units whose last message is none that the broker kept, and no will. */
+const heardIn = (items: readonly DeviceNews[]): Map<string, string> => {
+  const heard = new Map<string, string>()
+  for (const { channel, news, retained } of items) {
+    if (channel === 'online' && !news.online) heard.delete(news.unit)
+    else if (!retained) heard.set(news.unit, news.life)
+  }
+  return heard
+}
+
 const notifyListeners = async (items: readonly DeviceNews[], { listeners }: Parts, context: ListenerContext) => {
   for (const channel of channels) {
     const news = items.filter((item) => item.channel === channel).map((item) => item.news)
     if (news.length === 0) continue
     for (const listener of listeners) await listener[channel]?.(news as never, context)
   }
+  const heard = heardIn(items)
+  if (heard.size > 0) for (const listener of listeners) await listener.heard?.(heard, context)
 }
 
 const takeOwn = async (items: readonly DeviceNews[], parts: Parts, context: RegisterContext): Promise<TakenAndLeft> => {

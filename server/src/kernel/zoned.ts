@@ -1,9 +1,26 @@
+import { isKnownZone } from '@vigilux/contract/kernel/primitives.ts'
+
+/** What an unknown zone is read as; people see it as the zone of the plant, and can choose another. */
+const fallbackZone = 'UTC'
+
+const judged = new Map<string, boolean>()
+
+/** A stored zone, or UTC where this runtime does not know it (any more): one plant must not fail an answer about many. */
+export const usableZone = (zone: string): string => {
+  const isUsable = judged.get(zone) ?? isKnownZone(zone)
+  judged.set(zone, isUsable)
+  return isUsable ? zone : fallbackZone
+}
+
 /** An instant as clocks in a zone show it. In the server alone: browsers have no `Temporal` yet. */
 export const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(usableZone(zone))
 
 /** The day that it is in a zone: `2026-11-30`. */
 export const dayIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toString()
+
+/** The month that it is in a zone: `2026-11`. */
+export const monthIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toPlainYearMonth().toString()
 
 /** The first instant after a day of a zone. */
 export const endOfDay = (day: string, zone: string): Date =>
@@ -11,4 +28,4 @@ export const endOfDay = (day: string, zone: string): Date =>
 
 /** The first instant of a day of a zone. */
 export const startOfDay = (day: Temporal.PlainDate | string, zone: string): Date =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(usableZone(zone)).epochMilliseconds)

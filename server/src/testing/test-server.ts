@@ -111,7 +111,7 @@ export const createTestServer = async () => {
     push: openTestPush(),
     outbound: openTestOutbound(),
     webhookVault: createWebhookVault('of this test alone'),
-    watchers: { watch: async () => true, leave: async () => true },
+    watchers: { isOwn: () => true, watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',
       supportEmail: 'support@vigilux.test',

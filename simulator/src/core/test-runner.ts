@@ -77,6 +77,15 @@ export class TestRunner {
     this.#breakOff('mains', 'mainsFailure')
   }
 
+  /** The memory begins anew: nobody is told how the test ended. */
+  forget(): void {
+    const running = this.#running
+    if (!running) return
+    this.#running = null
+    for (const ending of running.inTest.values()) ending.cancel()
+    this.#unit.setActivity(running.inTest.keys(), 'normal')
+  }
+
   #breakOff(reason: ResultReason, outcome: 'stopped' | 'mainsFailure'): void {
     const running = this.#running
     if (!running) return

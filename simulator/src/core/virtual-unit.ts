@@ -247,7 +247,7 @@ export class VirtualUnit implements DrivenUnit {
   }
 
   factoryReset(): void {
-    this.tests.mainsFailed()
+    this.tests.forget()
     this.batch.drop()
     this.supply.force(false)
     this.inhibition.end('restart')

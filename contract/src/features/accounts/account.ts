@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
 import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
+import { bareCodeOf, plainAddress, plainlyTyped } from '../../kernel/typed.ts'
 
 /** Letters of any language, space, apostrophe, hyphen and full stop. Specification section 5. */
 export const personName = z
   .string()
   .max(80, { error: 'too_long' })
-  .transform((value) => value.normalize('NFC').trim())
+  .transform(plainlyTyped)
   .pipe(
     z
       .string()
@@ -15,14 +16,15 @@ export const personName = z
       .regex(/^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
   )
 
-/** Lower-cased and trimmed, so that addresses differing only in case or surrounding spaces are one account. */
+/** Lower-cased and in its plain form, so that addresses which differ in nothing that people see are one account. */
 export const email = z
   .string()
   .max(254, { error: 'too_long' })
-  .transform((value) => value.trim().toLowerCase())
+  .transform((value) => plainAddress(value).toLowerCase())
   .pipe(
     z
       .string()
+      .max(254, { error: 'too_long' })
       .min(1, { error: 'cannot_be_empty' })
       .pipe(z.email({ error: 'email' })),
   )
@@ -41,7 +43,7 @@ export const password = z
 export const verificationCode = z
   .string()
   .max(60, { error: 'code_format' })
-  .transform((value) => value.replace(/\s/g, ''))
+  .transform(bareCodeOf)
   .pipe(
     z
       .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, id, instant, text } from '../../kernel/primitives.ts'
+import { bareCodeOf } from '../../kernel/typed.ts'
 
 /** How many recovery codes a person gets at a time, and letters of each. */
 export const recoveryCodes = { count: 10, letters: 16 } as const
@@ -8,7 +9,7 @@ export const recoveryCodes = { count: 10, letters: 16 } as const
 export const factorCode = z
   .string()
   .max(60, { error: 'code_format' })
-  .transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'))
+  .transform((typed) => bareCodeOf(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
   .pipe(
     z
       .string()

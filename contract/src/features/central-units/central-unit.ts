@@ -103,9 +103,15 @@ export type UnitWarning = (typeof unitWarnings)[number]
 
 /**
  * What the platform finds of a unit that the unit does not report: it sends again and again what cannot be read or
- * stored, its clock is off by more than is tolerated, the operator has revoked what it logs in with, or it is inhibited beyond its own end. Texts are `errors.unit.<code>`.
+ * stored, its clock is off by more than is tolerated, it reconnects without counting its connections, the operator has revoked what it logs in with, or it is inhibited beyond its own end. Texts are `errors.unit.<code>`.
  */
-export const unitFindings = ['credentials_revoked', 'protocol_fault', 'clock_wrong', 'inhibited_too_long'] as const
+export const unitFindings = [
+  'credentials_revoked',
+  'protocol_fault',
+  'clock_wrong',
+  'connection_not_counted',
+  'inhibited_too_long',
+] as const
 export type UnitFinding = (typeof unitFindings)[number]
 
 /** A central unit as its plant's members see it. */

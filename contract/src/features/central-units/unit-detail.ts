@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toldInstant } from '../../kernel/primitives.ts'
+import { instant, toldInstant } from '../../kernel/primitives.ts'
 import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
@@ -115,7 +115,7 @@ const battery = z.strictObject({
 })
 
 /** The list of scenes that a unit says it runs by itself. */
-const heldScenes = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: z.iso.datetime().max(40) })
+const heldScenes = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: toldInstant.pipe(instant) })
 export type HeldScenes = z.infer<typeof heldScenes>
 
 export const unitDetail = z.strictObject({

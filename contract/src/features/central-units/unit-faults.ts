@@ -64,6 +64,9 @@ export const unitFindingCatalogue: Record<UnitFinding, Fault<UnitFinding>> = {
   }),
   ...catalogueOf<'protocol_fault'>('unit', 'error', { protocol_fault: { part: 'firmware', urgency: 'now' } }),
   ...catalogueOf<'clock_wrong'>('unit', 'warning', { clock_wrong: { part: 'clock', urgency: 'soon' } }),
+  ...catalogueOf<'connection_not_counted'>('unit', 'warning', {
+    connection_not_counted: { part: 'firmware', urgency: 'soon' },
+  }),
   ...catalogueOf<'inhibited_too_long'>('unit', 'error', {
     inhibited_too_long: { part: 'operation', urgency: 'now' },
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LinkNews, type LinkState, nextLink } from './unit-link.rules.ts'
+import { type LinkNews, type LinkState, nextLink, reusesConnection } from './unit-link.rules.ts'
 
 const birth = (boot: number, connection: number, life = 'a'): LinkNews => ({ life, boot, connection, online: true })
 const will = (boot: number, connection: number, life = 'a'): LinkNews => ({
@@ -13,8 +13,9 @@ test.each([
   ['a birth', [birth(3, 1)], [3, 1, true]],
   ['a keepalive', [birth(3, 1), birth(3, 1)], [3, 1, true]],
   ['its will', [birth(3, 1), will(3, 1)], [3, 1, false]],
-  ['its will first', [will(3, 1), birth(3, 1)], [3, 1, false]],
-  ['a keepalive of before, after the will', [birth(3, 1), will(3, 1), birth(3, 1)], [3, 1, false]],
+  ['a keepalive under the number of the will', [birth(3, 1), will(3, 1), birth(3, 1)], [3, 1, true]],
+  ['a second will under that number', [birth(3, 1), will(3, 1), birth(3, 1), will(3, 1)], [3, 1, false]],
+  ['a keepalive under a number that went back', [birth(3, 2), will(3, 2), birth(3, 0)], [3, 2, true]],
   ['a will of an earlier connection', [birth(3, 2), will(3, 1)], [3, 2, true]],
   ['a will of an earlier boot', [birth(4, 0), will(3, 7)], [4, 0, true]],
   ['the next connection', [birth(3, 1), will(3, 1), birth(3, 2)], [3, 2, true]],
@@ -35,11 +36,21 @@ test('silence is no will: the same connection may be read again', () => {
   expect(nextLink(silent, birth(3, 1))).toMatchObject({ online: true })
 })
 
+test('a unit that talks after the will of its connection has not counted it, until the number grows', () => {
+  const reuses = (...news: LinkNews[]) => reusesConnection(after(...news) as LinkState)
+  const talksOn = [birth(3, 1), will(3, 1), birth(3, 1)]
+  expect(reuses(birth(3, 1))).toBe(false)
+  expect(reuses(birth(3, 1), will(3, 1))).toBe(false)
+  expect(reuses(...talksOn)).toBe(true)
+  expect(reuses(...talksOn, birth(3, 1))).toBe(true)
+  expect(reuses(...talksOn, birth(3, 2))).toBe(false)
+  expect(reuses(birth(3, 2), will(3, 2), birth(3, 0))).toBe(true)
+})
+
 const orders = <T>(items: readonly T[]): T[][] =>
   items.length === 0 ? [[]] : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
-test('every order of arrival within a life ends alike', () => {
+test('every order of arrival within a life ends with the last connection', () => {
   const news = [birth(1, 0), will(1, 0), birth(1, 1), will(1, 1), birth(2, 0)]
-  const ends = new Set(orders(news).map((order) => JSON.stringify(after(...order))))
-  expect([...ends]).toEqual([JSON.stringify({ life: 'a', boot: 2, connection: 0, online: true, closed: false })])
+  for (const order of orders(news)) expect(after(...order)).toMatchObject({ boot: 2, connection: 0, online: true })
 })

@@ -6,7 +6,7 @@ export type LinkState = {
   /** Number of the connection within the boot. */
   connection: number
   online: boolean
-  /** The will of this very connection was read: it is over for good, whatever else of it still comes. */
+  /** The will of this very connection was read. If the unit talks under its number all the same, the number did not grow. */
   closed: boolean
 }
 
@@ -14,9 +14,10 @@ export type LinkState = {
 export type LinkNews = Pick<LinkState, 'life' | 'boot' | 'connection' | 'online'>
 
 /**
- * The connection after one more message of it, or null where the message changes nothing. It does not depend on the
- * order of arrival within a life: a later connection counts more than an earlier one, and a will ends its own
- * connection for good. Lives have no order, so a birth of another life takes over and a will of another is ignored.
+ * The connection after one more message of it, or null where the message changes nothing. Within a life a later
+ * connection counts more than an earlier one, whatever the order of arrival. A unit that talks is connected, also under
+ * a number whose will was read: the number did not grow. Lives have no order, so a birth of another life takes over and a
+ * will of another is ignored.
  */
 export const nextLink = (known: LinkState | undefined, news: LinkNews): LinkState | null => {
   const { life, boot, connection, online } = news
@@ -24,7 +25,11 @@ export const nextLink = (known: LinkState | undefined, news: LinkNews): LinkStat
   if (!known) return told
   if (known.life !== life) return online ? told : null
   const isEarlier = boot < known.boot || (boot === known.boot && connection < known.connection)
-  if (isEarlier) return null
   const isSame = boot === known.boot && connection === known.connection
-  return isSame && known.closed ? null : told
+  if (!isEarlier && !(isSame && known.closed && online)) return told
+  if (!online || (isEarlier && known.online)) return null
+  return { ...known, online, closed: true }
 }
+
+/** Whether a unit talks under the number of a connection that is over, so that wills and births cannot be told apart. */
+export const reusesConnection = ({ online, closed }: Pick<LinkState, 'online' | 'closed'>): boolean => online && closed

@@ -4,7 +4,24 @@ export type QrCode = { kind: 'lamp'; serial: string } | { kind: 'product' | 'fam
 /** More than a QR code holds of letters and digits. */
 const longest = 4_300
 const catalogueAddress = /\/(qr|products|qrf)\/([\w.-]{1,64})(?=$|[/?#])/
-const serialNames = /(?:^|[\s?&;,#])(?:sn|serial|s\/n|id|matricola)\s*[=:]\s*([0-9a-f]+)(?![0-9a-z])/i
+/** What makers call a serial. A name that is cut short, or spelt in letters alone, may go without a colon. */
+const serialWord =
+  's[/.]n\\.?|sn|s\\.?/?n[or]\\.?|ser(?:\\.|ial)?(?:[ .-]*(?:no|nr|num|number|n[°º])\\.?)?|serien-?(?:nummer|nr\\.?)|serienummer|matr(?:\\.|icola)?' +
+  '|num[eé]ro (?:di|de) s[eé]rie|n[°º.]? ?(?:di|de) s[eé]rie|n(?:umer|r) seryjny|sériové číslo|serienr\\.?'
+const namedSerial = new RegExp(
+  `(?:^|[\\s;,|])(?:(?:${serialWord})(?:\\s*[=:#]\\s*|\\s+)|id\\s*[=:]\\s*)([0-9a-f]+)(?![0-9a-z])`,
+  'iu',
+)
+/** The same as a question in an address; there `id` is anything. */
+const askedSerial =
+  /[?&;#](?:sn|s\/n|serial|serial[-_]?(?:no|nr|number)|seriennummer|matricola)=([0-9a-f]+)(?=$|[&;#])/i
+/** A serial by GS1: application identifier 21 after the article number, in an address, in brackets or bare. */
+const gs1Serials = [
+  /\/01\/[^/?#]+(?:\/[^/?#]+){0,6}?\/21\/([0-9a-f]+)(?=$|[/?#])/i,
+  /\(21\)\s*([0-9a-f]+)(?![0-9a-z])/i,
+  /^(?:\][dQCe]\d)?\p{Cc}?01\d{14}\p{Cc}?21([0-9a-f]+)(?=$|\p{Cc})/iu,
+]
+const address = /^[a-z][a-z0-9+.-]*:\/\//i
 const lengths = [4, 6, 8]
 
 const asLamp = (digits: string | undefined): QrCode | null =>
@@ -12,21 +29,24 @@ const asLamp = (digits: string | undefined): QrCode | null =>
     ? { kind: 'lamp', serial: digits.toUpperCase() }
     : null
 
-/** The last part of an address without what it asks for. */
-const lastPart = (content: string): string | undefined =>
-  /^https?:\/\//i.test(content) ? content.split(/[?]/)[0]?.split('/').at(-1) : undefined
+const firstOf = (text: string, patterns: readonly RegExp[]): QrCode | null => {
+  for (const pattern of patterns) {
+    const lamp = asLamp(pattern.exec(text)?.[1])
+    if (lamp) return lamp
+  }
+  return null
+}
 
 /**
- * Tells lamp, product and family apart: a lamp by its serial alone, under a name (`SN: A1B2C3`) or at the end of an address;
- * products and families by the addresses of the catalogue's pages. Whether the digits are those of a serial, the unit's type
- * says.
+ * Tells lamp, product and family apart: a lamp by its serial alone or under a name that says so (`SN: A1B2C3`, GS1), for an address may
+ * end in anything; products and families by the addresses of the catalogue's pages. Whether the digits are those of a serial, the
+ * unit's type says.
  */
 export const readQrCode = (content: string): QrCode => {
   const text = content.slice(0, longest).trim()
-  const [, serial] = serialNames.exec(text) ?? []
-  const [, page, id] = catalogueAddress.exec(text) ?? []
-  const named = asLamp(serial)
+  const named = firstOf(text, [...gs1Serials, askedSerial, ...(address.test(text) ? [] : [namedSerial])])
   if (named) return named
+  const [, page, id] = catalogueAddress.exec(text) ?? []
   if (page !== undefined && id !== undefined) return { kind: page === 'qrf' ? 'family' : 'product', id }
-  return asLamp(text) ?? asLamp(lastPart(text)) ?? { kind: 'unknown' }
+  return asLamp(text) ?? { kind: 'unknown' }
 }

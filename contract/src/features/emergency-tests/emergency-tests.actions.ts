@@ -17,10 +17,9 @@ const onUnit = { plantId, topic: unitTopic }
 const testedUnitsAtMost = 128
 /** A unit adds period and deferral to it: what comes of that must still be a date of four digits. */
 const lastTestYear = 2099
-const testDate = withinSentYears(z.iso.datetime({ error: 'test_date_empty' }).max(40)).refine(
-  (at) => !(new Date(at).getUTCFullYear() > lastTestYear),
-  { error: 'test_date_late' },
-)
+const testDate = withinSentYears(
+  z.iso.datetime({ error: ({ input }) => (input === '' ? 'test_date_empty' : 'not_a_date') }).max(40),
+).refine((at) => !(new Date(at).getUTCFullYear() > lastTestYear), { error: 'test_date_late' })
 const moment = {
   permission: 'plant.operate',
   /** When the next one starts, which lies ahead, in 2099 at the latest. */

@@ -5,7 +5,16 @@ const minute = 60_000
 const hour = 60 * minute
 const openTest = (over: Partial<OpenTest> = {}, unit: Partial<OpenTest['unit']> = {}): OpenTest => ({
   ...{ kind: 'autonomy', lamps: 4, ratedMin: 60, heardAt: 0, boot: 3, isAccepted: true, ...over },
-  unit: { online: true, boot: 3, since: -hour, lampsBoot: 3, lampsAt: minute, inTest: true, ...unit },
+  unit: {
+    online: true,
+    isAnotherLife: false,
+    boot: 3,
+    since: -hour,
+    lampsBoot: 3,
+    lampsAt: minute,
+    inTest: true,
+    ...unit,
+  },
 })
 
 it('runs for as long as a lamp is in test, or its unit is away or has only just come back', () => {
@@ -45,4 +54,11 @@ it('is interrupted after twice its longest length and the charge time without a 
   expect([over({}, 12, 14 * hour - 1), over({}, 12, 14 * hour)]).toEqual([null, 'unit_silent'])
   expect(over({ ratedMin: null }, 24, 40 * hour)).toBe('unit_silent')
   expect(over({ kind: 'functional' }, 24, 24 * hour + 80 * minute)).toBe('unit_silent')
+})
+
+it('is interrupted once its unit is back for half a minute in another life', () => {
+  const reset = (since: number, online = true) => openTest({}, { isAnotherLife: true, boot: 0, since, online })
+  expect(interruptionOf(reset(hour - 29_000), 24, hour)).toBeNull()
+  expect(interruptionOf(reset(hour - 30_000, false), 24, hour)).toBeNull()
+  expect(interruptionOf(reset(hour - 30_000), 24, hour)).toBe('unit_restarted')
 })

@@ -32,6 +32,8 @@ export type OpenTest = {
   isAccepted: boolean
   unit: {
     online: boolean
+    /** It lives another life than the one in which the test was made: its memory began anew. */
+    isAnotherLife: boolean
     boot: number
     /** Since when it is connected or away. */
     since: number
@@ -51,14 +53,20 @@ const longestOf = ({ kind, lamps, ratedMin }: OpenTest): number =>
       ? ratedMin * minuteMs
       : longestMs.autonomy
 
-/** Why an open test counts as interrupted now; null while its unit may still run it. */
-export const interruptionOf = (test: OpenTest, chargeHours: number, now: number): Interruption | null => {
-  const { unit, heardAt, boot, isAccepted } = test
-  if (now - heardAt >= 2 * longestOf(test) + chargeHours * hourMs) return 'unit_silent'
-  const isBack = unit.online && now - unit.since >= backForMs && now - heardAt >= backForMs
-  if (!isBack || unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
+/** Why a test counts as interrupted whose unit is back in the life of the test; null while it may still run it. */
+const forgottenBy = ({ unit, heardAt, boot, isAccepted }: OpenTest, now: number): Interruption | null => {
+  if (unit.inTest !== false || unit.lampsBoot !== unit.boot) return null
   if (boot === null) return isAccepted && unit.since > heardAt ? 'unit_restarted' : null
   if (unit.boot > boot) return 'unit_restarted'
   const isTold = unit.lampsAt !== null && unit.lampsAt >= heardAt
   return isTold && now - heardAt >= idleForMs ? 'test_unknown' : null
+}
+
+/** Why an open test counts as interrupted now; null while its unit may still run it. */
+export const interruptionOf = (test: OpenTest, chargeHours: number, now: number): Interruption | null => {
+  const { unit, heardAt } = test
+  if (now - heardAt >= 2 * longestOf(test) + chargeHours * hourMs) return 'unit_silent'
+  if (!unit.online || now - unit.since < backForMs) return null
+  if (unit.isAnotherLife) return 'unit_restarted'
+  return now - heardAt >= backForMs ? forgottenBy(test, now) : null
 }

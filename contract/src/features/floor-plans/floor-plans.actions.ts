@@ -21,7 +21,7 @@ const drawingSent = z.strictObject({
 })
 const placing = [
   ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'UNIT_NOT_FOUND', 'LAMP_NOT_FOUND'] as const),
-  'CHANGED_MEANWHILE',
+  ...(['CHANGED_MEANWHILE', 'NOT_FOUND'] as const),
 ] as const
 
 export const floorPlanActions = defineActions({

@@ -34,6 +34,7 @@ export const officePlant = z.object({
   installer: z.string(),
   tier: z.enum(tiers),
   pro_expiry: instant.nullable(),
+  timezone: z.string(),
   condition,
   units: z.object({ total: z.int(), connected: z.int() }),
   lamps: z.int(),

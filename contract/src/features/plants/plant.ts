@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { degrees, id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
+import { plainAddress } from '../../kernel/typed.ts'
 import { conditions } from './conditions.ts'
 import { tiers } from './tiers.ts'
 
@@ -59,7 +60,7 @@ export const plantOwner = z.strictObject({
   email: z
     .string()
     .max(254, { error: 'too_long' })
-    .transform((value) => value.trim())
+    .transform(plainAddress)
     .pipe(z.union([z.literal(''), z.email({ error: 'email' })])),
   phone: optionalText(30),
   piva: optionalText(20),

@@ -6,6 +6,7 @@ import {
   inFours,
   isProCode,
   luhnDigit,
+  namedProDay,
   proDaysLeft,
   proReminder,
 } from './pro-code.rules.ts'
@@ -71,4 +72,13 @@ describe('reminders', () => {
     expect(proReminder(expiry, new Date(now), rome)).toBe(reminder)
   })
   it('begin on the day that the plant is told', () => expect(firstReminderDay(expiry, rome)).toBe('2027-01-13'))
+})
+
+it('of Pro from 28 November 2026 for 12 months the last day is 27 November 2027, by the clock of the plant', () => {
+  const now = new Date('2026-11-28T09:00:00Z')
+  expect(dayOfNewExpiry(null, 12, now, 'Europe/Rome')).toBe('2027-11-28')
+  const pro_expiry = '2027-11-27T23:00:00.000Z'
+  const dayOf = (tier: 'basic' | 'pro' | 'expired') =>
+    namedProDay({ tier, pro_expiry })?.toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
+  expect([dayOf('pro'), dayOf('expired'), dayOf('basic')]).toEqual(['2027-11-27', '2027-11-28', undefined])
 })

@@ -1,4 +1,6 @@
+import { bareCodeOf } from '../../kernel/typed.ts'
 import { addMonths, dateOfDay, dayOfDate, plantDay } from '../compliance/plant-day.ts'
+import type { Tier } from '../plants/tiers.ts'
 
 /** Days before the last paid day on which people are reminded, and "the day before". */
 export const proReminders = [60, 30, 7, 1] as const
@@ -16,7 +18,7 @@ export const luhnDigit = (digits: string): number => {
 }
 
 /** What was typed, without the spaces and dashes that people put between groups. */
-export const bareCode = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/gu, '')
+export const bareCode = bareCodeOf
 
 /** Whether a bare code has 16 digits and the right last one; whether it was ever given out is for the server to say. */
 export const isProCode = (code: string): boolean =>
@@ -38,6 +40,13 @@ export const dayOfNewExpiry = (expiry: Date | null, months: number, now: Date, z
 
 /** An instant of the last day that is paid: what "Pro until" names. */
 export const lastPaidInstant = (expiry: Date): Date => new Date(expiry.getTime() - 1)
+
+/** The instant whose day every page names of Pro: of the last paid day while it runs, of the first unpaid one once it is over. */
+export const namedProDay = (plant: { tier: Tier; pro_expiry: string | null }): Date | null => {
+  if (plant.pro_expiry === null || plant.tier === 'basic') return null
+  const expiry = new Date(plant.pro_expiry)
+  return plant.tier === 'pro' ? lastPaidInstant(expiry) : expiry
+}
 
 /** Days of the plant from today to the last one that is paid: 0 on that day itself, negative from the expiry on. */
 export const proDaysLeft = (expiry: Date, now: Date, zone: string): number =>

@@ -18,7 +18,7 @@ const ending = '.ics'
 /** Calendars for programs that cannot sign in: the secret in the address is all that they show. */
 export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
   const { admission, queue, unsent, findCalendar } = parts
-  app.get('/calendar/:file', { exposeHeadRoute: false }, async (request: CalendarRequest, reply) => {
+  app.get('/calendar/:file', async (request: CalendarRequest, reply) => {
     const payer = payerOf(null, request.ip)
     const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })

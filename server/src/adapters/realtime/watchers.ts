@@ -29,6 +29,7 @@ export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, '
   }
 
   return {
+    isOwn: (socketId, userId) => ids.nodeOf(socketId, userId) !== null,
     watch: (socketId, userId, plant) => apply({ socketId, userId, ...plant }),
     leave: (socketId, userId) => apply({ socketId, userId, plantId: null, until: null }),
   }

@@ -4,6 +4,7 @@ import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { usableZone } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
@@ -33,7 +34,7 @@ const toCause = (row: Row): OpenCause => ({
   plant_id: row.plantId,
   plantname: row.plantname,
   city: row.city,
-  timezone: row.timezone,
+  timezone: usableZone(row.timezone),
   ...{ condition: row.condition, code: row.code, count: row.count, cu: row.cu },
   since: asInstant(row.since),
   assignee: row.assigneeId === null ? null : { userid: row.assigneeId, name: row.assigneeName ?? '' },

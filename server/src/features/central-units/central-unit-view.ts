@@ -1,4 +1,5 @@
 import type { CentralUnit, UnitFinding } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
@@ -65,6 +66,7 @@ export const findingsOf = (
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
+  if (reusesConnection(link)) findings.push('connection_not_counted')
   if (inhibitedBeyond(row, link, now)) findings.push('inhibited_too_long')
   return findings
 }

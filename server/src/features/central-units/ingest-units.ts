@@ -13,7 +13,7 @@ import {
 } from './central-units.store.ts'
 import { warnOfLampCounts } from './lamp-count-warnings.store.ts'
 import { noteTroubles } from './note-troubles.ts'
-import { hasClockTurned, isConnected, saveOnline, type UnitLink } from './unit-links.store.ts'
+import { findLinks, hasFindingTurned, isConnected, saveHeard, saveOnline, type UnitLink } from './unit-links.store.ts'
 
 /** Tells the plants of these units how each is connected. */
 export const announceLinks = (announce: Announce, links: readonly UnitLink[], units: EnrolledUnits): void => {
@@ -39,8 +39,15 @@ export const centralUnitListeners: DeviceListeners = {
       links.map(({ after }) => after),
       units,
     )
-    const turned = links.filter(hasClockTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
+    const turned = links.filter(hasFindingTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
     await announceUnits(tx, announce, await unitsById(tx, turned), now)
+  },
+  async heard(lives, { tx, announce, units, now }) {
+    const turned = await saveHeard(tx, lives, now)
+    if (turned.length === 0) return
+    announceLinks(announce, [...(await findLinks(tx, turned)).values()], units)
+    const ids = turned.flatMap((unit) => units.get(unit)?.id ?? [])
+    await announceUnits(tx, announce, await unitsById(tx, ids), now)
   },
   async shadow(news, { tx, announce, units, now, ports }) {
     const changed = new Set<string>()

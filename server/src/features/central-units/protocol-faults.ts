@@ -4,6 +4,7 @@ import type { UnitLetter } from '../../kernel/device-inbox.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { countedMs, faultsInARow } from '../../kernel/unit-conduct.ts'
 import { acquiredUnits, unitsById } from './central-units.store.ts'
+import { lastEnrolment } from './enrolments.store.ts'
 import { announceUnits } from './ingest-units.ts'
 import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
 
@@ -39,10 +40,14 @@ export const keepLetter = async (letter: UnitLetter, context: Context): Promise<
 /** Marks those of these units of which letters were kept repeatedly, whichever node it was that kept them. */
 export const lettersKept = async (units: readonly string[], context: Context): Promise<void> => {
   const { tx, now } = context
-  const since = new Date(now.getTime() - countedMs)
-  for (const unit of units)
+  const acquired = await acquiredUnits(tx, [...units])
+  for (const [unit, { plantId }] of acquired) {
+    // Letters from the time of a former plant do not count.
+    const enrolment = await lastEnrolment(tx, plantId, unit)
+    const since = new Date(Math.max(now.getTime() - countedMs, enrolment?.startedAt.getTime() ?? 0))
     if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(tx, unit, now)))
       await announceAll(context, [unit])
+  }
 }
 
 /** Takes the mark from units that have behaved. */

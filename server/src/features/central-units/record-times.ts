@@ -8,22 +8,24 @@ const earliest = new Date('2020-01-01T00:00:00Z')
 /** A record cannot be made after it came; clocks may differ by this. */
 const toleratedAheadMs = 5 * 60_000
 
-/** A record with the time that it is kept with. */
+/** A record with the time that is stored with it. */
 export type TimedRecord = RecordNews & {
-  /** The unit's clock was wrong: `at` is the time of receipt, and proves nothing. */
+  at: Date
+  /** The unit's clock was wrong: `at` is the time of receipt, or one without a zone read as UTC, and proves nothing. */
   clockWrong: boolean
 }
 
 /**
- * Judges the times of records: one that cannot be, or that comes while the unit's clock is known to be wrong, gives way to
- * the time of receipt, so that no clock can put a record before or after all others.
+ * Judges the times of records. The time of receipt replaces one that is unreadable or impossible, and any while the
+ * unit's clock is known to be wrong, so that no clock can put a record before or after all others.
  */
 export const timedRecords = async (tx: Tx, news: RecordNews[], now: Date): Promise<TimedRecord[]> => {
   const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
   const latest = new Date(now.getTime() + toleratedAheadMs)
   return news.map((one) => {
-    const isPossible = one.at >= earliest && one.at <= latest
-    const clockWrong = !isPossible || isClockWrong(links.get(one.unit)?.clockDriftS ?? null)
-    return { ...one, clockWrong, at: clockWrong ? now : one.at }
+    const told = one.unitTime
+    const isPossible = told !== null && told.at >= earliest && told.at <= latest
+    const isUsable = isPossible && !isClockWrong(links.get(one.unit)?.clockDriftS ?? null)
+    return { ...one, at: isUsable ? told.at : now, clockWrong: !isUsable || !told.hasZone }
   })
 }

@@ -181,6 +181,39 @@ describe('times told by a wrong clock prove no test', () => {
     for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, told_at: right })
   })
 
+  it.each([
+    ['an offset', '2026-03-02T08:50:00+00:00', '2026-03-02T08:50:00.000Z', false],
+    ['an offset of an hour', '2026-03-02T09:50:00+0100', '2026-03-02T08:50:00.000Z', false],
+    ['no zone', '2026-03-02T08:50:00', '2026-03-02T08:50:00.000Z', true],
+    ['an unreadable time', 'yesterday \u0000', null, true],
+    ['a number', 1772441400, null, true],
+    ['no time at all', undefined, null, true],
+  ])('with %s a record is stored, acknowledged, and marked where it is to be', async (_, at, stored, clockWrong) => {
+    await born(odd)
+    const letters = server.letters.length
+    await record(at as string, 'mains', { on: 0 })
+    expect(server.letters.slice(letters)).toEqual([])
+    const { rows } = await server.database.pool.query('select at, clock_wrong from unit_record where unit = $1', [odd])
+    expect(rows).toEqual([{ at: stored ? new Date(stored) : now(), clock_wrong: clockWrong }])
+    const acked = server.published.filter(({ topic }) => topic === `v1/${odd}/down/ack`)
+    expect(acked.map(({ payload }) => payload)).toMatchObject([{ records: [[1, seq]] }])
+    const { entries } = await server.as(installer).call('getLogbookDetails', { plantId, page: 1, topic: odd })
+    expect(entries).toMatchObject([{ kind: 'mainsFailed', clockWrong }])
+  })
+
+  it.each(['2026-03-02T09:00:00+00:00', 'unreadable'])('with %s a birth, a shadow and a state are read', async (at) => {
+    await born(odd, at)
+    const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
+    const schedule = { period: null, deferred: false, next: '2026-03-09T10:00:00+01:00' }
+    await send(odd, 'shadow', { boot: 1, seq: 1, at, body, detail: { functional: schedule } })
+    await send(odd, 'state', { boot: 1, seq: 1, at, body: { l: [] }, lampList: [] })
+    expect(await shown(odd)).toMatchObject({ cu_connected: true })
+    const [cuType = '', cuId = ''] = odd.split('_')
+    const { detail } = await server.as(installer).call('getShadow', { cuId, cuType })
+    expect(detail?.functional?.next).toBe('2026-03-09T09:00:00.000Z')
+    expect(server.letters).toEqual([])
+  })
+
   it('and so no test of the year 9999 stays the latest for ever', async () => {
     await run(['9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])
     server.clock.time = new Date(now().getTime() + 60_000)

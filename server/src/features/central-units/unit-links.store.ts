@@ -1,4 +1,4 @@
-import { nextLink } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
+import { nextLink, reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
@@ -45,13 +45,14 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
 /** A connection as it was, where it was known, and as it is. */
 export type LinkChange = { before: UnitLink | undefined; after: UnitLink }
 
-/** Whether a clock that was right is wrong now, or the other way round. */
-export const hasClockTurned = ({ before, after }: LinkChange): boolean =>
-  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS)
+/** Whether a finding of the clock or of the connection's number has come or gone. */
+export const hasFindingTurned = ({ before, after }: LinkChange): boolean =>
+  isClockWrong(before?.clockDriftS ?? null) !== isClockWrong(after.clockDriftS) ||
+  (before !== undefined && reusesConnection(before)) !== reusesConnection(after)
 
 /** A keepalive is none. */
 const isTurn = (change: LinkChange): boolean =>
-  change.before?.online !== change.after.online || change.before.life !== change.after.life || hasClockTurned(change)
+  change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingTurned(change)
 
 /** A unit that has started again is connected since then, also where nobody noticed that it was away. */
 const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
@@ -100,6 +101,32 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
   const changes = touched.map((link) => ({ before: before.get(link.unit), after: link }))
   if (changes.some(isTurn)) happened(tx, unitsChanged)
   return changes
+}
+
+/** Units of which so much was heard lately need no new row. */
+const heardAgainMs = 1_000
+
+/**
+ * Moves `last_seen` of units of which something was heard in the life of their connection, and takes those as connected
+ * that were not; answers the units that were not.
+ */
+export const saveHeard = async (tx: Tx, lives: ReadonlyMap<string, string>, now: Date): Promise<string[]> => {
+  if (lives.size === 0) return []
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ unit: string; turned: boolean }>(sql`
+    with heard as (
+      select link.unit, link.online from ${unitLinkTable} as link
+      join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as told (unit, life)
+        on told.unit = link.unit and told.life = link.life
+      where link.credentials_revoked_at is null
+        and (not link.online or link.last_seen <= ${new Date(now.getTime() - heardAgainMs).toISOString()}::timestamptz)
+      order by link.unit for update of link)
+    update ${unitLinkTable} as link set online = true, last_seen = ${at},
+      since = case when heard.online then link.since else ${at} end
+    from heard where heard.unit = link.unit returning link.unit, not heard.online as turned`)
+  const turned = rows.filter((row) => row.turned).map(({ unit }) => unit)
+  if (turned.length > 0) happened(tx, unitsChanged)
+  return turned
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { happened, type Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
+import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 
 const present = isNull(centralUnitTable.removedAt)
@@ -115,6 +115,9 @@ export const acquireUnit = async (
     .update(centralUnitTable)
     .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
     .where(eq(centralUnitTable.id, row.id))
+  // What the unit sent to a former plant is no fault of this one.
+  if (!row.acquired || isReset)
+    await tx.update(unitLinkTable).set({ protocolFaultAt: null }).where(eq(unitLinkTable.unit, unit))
   happened(tx, unitsChanged)
   return isReset ? 'reset' : 'acquired'
 }

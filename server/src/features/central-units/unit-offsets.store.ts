@@ -1,27 +1,31 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { zoned } from '../../kernel/zoned.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { localValues } from '../../tables/zones.store.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { isConnectedAsOwn } from './unit-links.store.ts'
+
+const minuteNs = 60e9
 
 type Asked = { cuTypes: string[]; now: Date; notToldSince: Date }
 
 /** Connected units whose clock is not as far from UTC as clocks in their plant are now, and that nobody has set lately. */
-export const listUnitsOffZone = (tx: Tx, { cuTypes, now, notToldSince }: Asked, limit: number) => {
+export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: Asked, limit: number) => {
   const { id, plantId, unit, cuType, shadow, acquired, removedAt } = centralUnitTable
-  const at = sql`${now.toISOString()}::timestamptz`
-  const offset = sql`extract(epoch from (${at} at time zone ${plantTable.timezone}) - (${at} at time zone 'UTC')) / 60`
+  const offsets = await localValues(tx, 'int', (zone) => Math.round(zoned(now, zone).offsetNanoseconds / minuteNs))
   return tx
     .select({ id, plantId, unit, cuType })
     .from(centralUnitTable)
     .innerJoin(plantTable, eq(plantTable.id, plantId))
+    .innerJoin(offsets, sql`local.zone = ${plantTable.timezone}`)
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
     .where(
       and(
         ...[eq(acquired, true), isNull(removedAt), isConnectedAsOwn, inArray(cuType, cuTypes)],
         isNull(plantTable.archivedAt),
-        sql`(${shadow} ->> 'utcOffsetMin')::int <> ${offset}`,
+        sql`(${shadow} ->> 'utcOffsetMin')::int <> local.value`,
         sql`not exists (select 1 from ${unitCommandTable} where unit_command.unit = ${unit} and unit_command.name = 'setClock'
           and unit_command.requested_at > ${notToldSince.toISOString()})`,
       ),

@@ -36,7 +36,7 @@ const onEnrol: CommandListener = async (row, context) => {
   for (const test of await openTestsOfUnit(tx, unit.id)) {
     const { life } = test
     if (life === null || life === unit.life) continue
-    await endTest(context, test, { ...unit, life }, { outcome: 'lost', at: now })
+    await endTest(context, test, { ...unit, life }, { outcome: 'unit_restarted', at: now })
   }
 }
 

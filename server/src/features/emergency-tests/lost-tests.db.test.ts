@@ -165,3 +165,12 @@ it('a test is interrupted after twice its longest length and the charge time wit
   await look()
   expect(await report(id)).toEqual(interrupted('unit_silent'))
 })
+
+it('a test in whose midst the keys set the unit back is interrupted, never a mains failure', async () => {
+  const id = await running()
+  const online = { life: 'b22fea11fea11fe0', boot: 0, connection: 0, online: true, at: now().toISOString() }
+  await plant.say('online', online)
+  later(30)
+  await look()
+  expect(await report(id)).toEqual(interrupted('unit_restarted'))
+})

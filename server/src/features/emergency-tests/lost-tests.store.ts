@@ -27,12 +27,12 @@ export const listOpenTests = async (
       ${ms(sql`coalesce(word.received_at, test.started_at, test.requested_at)`)} as "heardAt",
       coalesce(word.boot, test.start_boot)::float8 as boot,
       test.command_id is null or coalesce(command.state = 'done', true) as "isAccepted",
-      link.online, link.boot::float8 as boot_now, ${ms(sql`link.since`)} as since,
+      link.life <> coalesce(test.life, unit.life, link.life) as "isAnotherLife", link.online, link.boot::float8 as boot_now, ${ms(sql`link.since`)} as since,
       lamps.boot::float8 as "lampsBoot", ${ms(sql`lamps.at`)} as "lampsAt", lamps.in_test as "inTest"
     from ${testRunTable} as test
       join ${centralUnitTable} as unit on unit.id = test.central_unit_id and unit.removed_at is null
       join ${plantTable} as plant on plant.id = test.plant_id
-      join ${unitLinkTable} as link on link.unit = unit.unit and link.life = coalesce(test.life, unit.life, link.life)
+      join ${unitLinkTable} as link on link.unit = unit.unit
       left join ${unitCommandTable} as command on command.id = test.command_id
       left join lateral (
         select boot, received_at from ${unitRecordTable} as record
@@ -48,9 +48,9 @@ export const listOpenTests = async (
       ${only === undefined ? sql`` : sql`and test.id = ${only}`}
       and test.id <> all (${sql.param([...except])}::uuid[])
     order by test.requested_at limit ${atOnce}`)
-  return rows.map(({ id, country, online, since, lampsBoot, lampsAt, inTest, ...test }) => {
+  return rows.map(({ id, country, online, isAnotherLife, since, lampsBoot, lampsAt, inTest, ...test }) => {
     const { boot_now: boot, ...own } = test as typeof test & { boot_now: number }
-    return { id, country, test: { ...own, unit: { online, boot, since, lampsBoot, lampsAt, inTest } } }
+    return { id, country, test: { ...own, unit: { online, isAnotherLife, boot, since, lampsBoot, lampsAt, inTest } } }
   })
 }
 

@@ -12,10 +12,10 @@ export type RecordNumber = { boot: number; seq: number }
 export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
 
 /**
- * How a test ended. `lost`: the unit's memory began anew; `removed`: the unit left the plant; an interruption: the unit no longer
+ * How a test ended. `removed`: the unit left the plant; an interruption: the unit no longer
  * knows the test.
  */
-export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'lost' | 'removed' | Interruption
+export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'removed' | Interruption
 type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestStory = {
@@ -66,7 +66,6 @@ export const reasonOfEnd: Record<TestOutcome, TestReason> = {
   finished: 'no_result',
   stopped: 'stopped_by_user',
   mainsFailure: 'mains_failure',
-  lost: 'no_result',
   removed: 'unit_removed',
   unit_restarted: 'unit_restarted',
   test_unknown: 'test_unknown',

@@ -1,5 +1,6 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { zoned } from '../../kernel/zoned.ts'
 import { carryAllUp } from './book-work.ts'
 import { addWaiting, insertSums, saveMetered } from './energy.store.ts'
 import { packMetered } from './metered-unit.ts'
@@ -59,8 +60,7 @@ const tellRest = async (tx: Tx, past: Past, first: number): Promise<void> => {
   if (count < 1) return
   const day = Temporal.PlainDate.from(until).add({ days: 1 })
   const at = { day: day.toString(), weekday: day.dayOfWeek }
-  const hourOf = (moment: number): number =>
-    Temporal.Instant.fromEpochMilliseconds(moment * quarterMs).toZonedDateTimeISO(timezone).hour
+  const hourOf = (moment: number): number => zoned(new Date(moment * quarterMs), timezone).hour
   const told = lamps.map((lamp): [number, string, number, number[], number[]] => {
     const shown: [number[], number[]] = [[0], [0]]
     for (let n = 1; n < count; n++) {

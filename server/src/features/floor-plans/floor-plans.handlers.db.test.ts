@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type FloorPlanData, floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dxfDrawing, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts'
 import { inPieces } from '../../testing/files-contract.ts'
 import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
@@ -43,10 +43,10 @@ const same = {
   second: { before: { x: 1, y: 1 }, now: { x: 1, y: 1 } },
 }
 /** Both ways of saving are refused alike. */
-const refused = async (data: Partial<FloorPlanData> & { planId: string }, by = staff) => {
+const refused = async (data: Partial<FloorPlanData> & { planId: string }, by = staff, withSocket = false) => {
   const input = { plantId, datiMappe: { version: 0, placed: [], removed: [], ...data } }
   const socketId = `0a1b2c3d.${randomUUID()}`
-  const code = await server.as(by).refusal('aggiornaMappe', input)
+  const code = await server.as(by).refusal('aggiornaMappe', { ...input, ...(withSocket && { socketId }) })
   expect(await server.as(by).refusal('aggiornaMappePost', { ...input, socketId })).toBe(code)
   return code
 }
@@ -248,6 +248,15 @@ describe('the plans of a plant', () => {
 })
 
 describe('lamps on a plan', () => {
+  it('are not saved with the socket of somebody else, who would miss the news', async () => {
+    const plan = await given('S.png')
+    const { watchers } = server.ports
+    const isOwn = vi.spyOn(watchers, 'isOwn').mockReturnValue(false)
+    expect(await refused({ planId: plan.id, placed: [at(1)] }, staff, true)).toBe('NOT_FOUND')
+    isOwn.mockRestore()
+    expect(await lamps()).toEqual([{ plan_id: plan.id, version: 0, lamps: [] }])
+  })
+
   it('have one place each, which all members see, and which the socket that saved it is not told of', async () => {
     const [first, second] = [await given('A.png'), await given('B.png')]
     const socketId = `0a1b2c3d.${randomUUID()}`

@@ -158,6 +158,6 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
       announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { editor: until && { userid: caller.userId, name: caller.name, until: until.toISOString() } }
   },
-  aggiornaMappe: ({ input, tx, announce }) => savePlaces({ tx, announce }, input),
-  aggiornaMappePost: ({ input, tx, announce }) => savePlaces({ tx, announce }, input),
+  aggiornaMappe: ({ input, ...context }) => savePlaces(context, input),
+  aggiornaMappePost: ({ input, ...context }) => savePlaces(context, input),
 }

@@ -1,5 +1,6 @@
 import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
+import type { User } from '../../kernel/caller.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -33,9 +34,11 @@ type Saved = { plantId: string; datiMappe: FloorPlanData; socketId?: string | un
 
 /** Saves where lamps and units are on a plan, and tells the watchers of the plant but for the socket that knows already. */
 export const savePlaces = async (
-  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  { tx, announce, ports, caller }: Pick<WriteContext, 'tx' | 'announce' | 'ports'> & { caller: User },
   { plantId, datiMappe, socketId }: Saved,
 ): Promise<{ plan_id: string; version: number }> => {
+  // Somebody else's socket would miss the news.
+  if (socketId && !ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
   const { planId, version: opened, placed, removed } = datiMappe
   const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
   about(tx, { kind: 'floorPlan', id: planId, name: plan.name })

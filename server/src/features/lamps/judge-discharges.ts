@@ -3,6 +3,7 @@ import {
   dischargeOfTest,
   shortestBatteryDurationS,
 } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import { isInSentYears } from '@vigilux/contract/kernel/primitives.ts'
 import type { ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordNews, StateNews } from '../../kernel/device-messages.ts'
 import { type CentralUnitRow, unitsById } from '../central-units/index.ts'
@@ -60,9 +61,10 @@ const outIn = async (
   if (!type || !life || !reachesItsLamps(row)) return []
   const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
   const judged: JudgedLamp[] = []
-  for (const { at, state } of news) {
+  for (const { unitTime, state } of news) {
     const out = state.lamps.filter(({ addr, mode }) => lit.has(addr) && mode === 'unreachable')
-    if (out.length === 0) continue
+    if (out.length === 0 || !unitTime?.hasZone || !isInSentYears(unitTime.at.toISOString())) continue
+    const { at } = unitTime
     const failedAt = await mainsFailedAt(tx, type, of, { before: at, withinS: shortestBatteryDurationS })
     const lastedS = failedAt === null ? null : (at.getTime() - failedAt.getTime()) / 1000
     if (lastedS === null || dischargeInMainsFailure({ mode: 'unreachable', lastedS }) !== 'short') continue

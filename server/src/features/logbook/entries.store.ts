@@ -2,6 +2,7 @@ import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contra
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../kernel/containing.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { endOfDay, monthIn, startOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { correctedBy, counts, isCorrectable } from './corrections.store.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
@@ -37,10 +38,6 @@ const mentions = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | und
   return inArray(of.no, isNumber ? sql`(${within} union all select ${number}::int)` : sql`(${within})`)
 }
 
-const beginOf = (day: string, zone: string): SQL => sql`(${day}::date)::timestamp at time zone ${zone}`
-
-const endOf = (day: string, zone: string): SQL => sql`(${day}::date + 1)::timestamp at time zone ${zone}`
-
 const whereOf = (filter: EntryFilter): SQL | undefined => {
   const { plantId, zone, from, to, topic, of: group, result, since } = filter
   return and(
@@ -48,8 +45,8 @@ const whereOf = (filter: EntryFilter): SQL | undefined => {
     group ? inArray(of.kind, [...entryGroups[group]]) : undefined,
     topic ? eq(of.unit, topic) : undefined,
     result ? eq(of.result, result) : undefined,
-    from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
-    to ? sql`${of.at} < ${endOf(to, zone)}` : undefined,
+    from ? gte(of.at, startOfDay(from, zone)) : undefined,
+    to ? lt(of.at, endOfDay(to, zone)) : undefined,
     mentions(filter),
     since ? gte(of.at, since) : undefined,
   )
@@ -68,32 +65,40 @@ export const soughtFrom = async (
   const [row] = await tx
     .select({ no: of.no })
     .from(of)
-    .where(and(eq(of.plantId, plantId), to ? sql`${of.at} < ${endOf(to, zone)}` : undefined))
+    .where(and(eq(of.plantId, plantId), to ? lt(of.at, endOfDay(to, zone)) : undefined))
     .orderBy(to ? desc(of.at) : desc(of.no))
     .limit(1)
   const first = (row?.no ?? 0) - most + 1
   return first > 1 ? first : null
 }
 
-type Later = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes' | 'afterSignature'>
+type Later = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes'>
 
-/** What later and earlier entries say of some: corrections, notes, and signatures of their month before they came. */
+/** What later entries say of some: corrections and notes. */
 const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
   const { rows } = await tx.execute<Later>(sql`
-    with signed as materialized (
-      select (facts->>'upTo')::int as up_to, facts->>'month' as month from ${of}
-      where plant_id = ${plantId} and kind = 'signature')
     select asked.no,
       ${correctedBy(sql`entry`)} as "correctedBy", ${isCorrectable(sql`entry`)} as correctable,
       not ${counts(sql`entry`)} as ignored,
-      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes,
-      entry.kind <> 'signature' and exists (
-        select from signed where signed.up_to < entry.no
-          and signed.month >= to_char(entry.at at time zone plant.timezone, 'YYYY-MM')) as "afterSignature"
+      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
     from unnest(${sql.param([...nos])}::int[]) as asked (no)
-      join ${of} entry on entry.plant_id = ${plantId} and entry.no = asked.no
-      join ${plantTable} plant on plant.id = ${plantId}`)
+      join ${of} entry on entry.plant_id = ${plantId} and entry.no = asked.no`)
   return new Map(rows.map((row) => [row.no, row]))
+}
+
+/** Tells of an entry whether its month was signed before it came, by the plant's clock. */
+const signaturesOf = async (tx: Tx, plantId: string) => {
+  const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
+  const { rows: signed } = await tx.execute<{ upTo: number; month: string }>(sql`
+    select (facts->>'upTo')::int as "upTo", facts->>'month' as month from ${of}
+    where plant_id = ${plantId} and kind = 'signature'`)
+  return ({ kind, no, at }: EntryRow): boolean => {
+    if (kind === 'signature') return false
+    const before = signed.filter(({ upTo }) => upTo < no)
+    if (before.length === 0) return false
+    const own = monthIn(at, plant?.zone ?? 'UTC')
+    return before.some(({ month }) => month >= own)
+  }
 }
 
 const personIn = (facts: unknown): string | null =>
@@ -122,7 +127,9 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
     plantId,
     rows.map(({ no }) => no),
   )
-  return rows.map(({ facts, ...row }) => {
+  const isAfterSignature = await signaturesOf(tx, plantId)
+  return rows.map((entry) => {
+    const { facts, ...row } = entry
     const person = personIn(facts)
     return {
       ...{ no: row.no, id: row.id, kind: row.kind, at: row.at.toISOString(), recordedAt: row.recordedAt.toISOString() },
@@ -135,7 +142,7 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
       correctable: later.get(row.no)?.correctable ?? false,
       ignored: later.get(row.no)?.ignored ?? false,
       notes: later.get(row.no)?.notes ?? 0,
-      afterSignature: later.get(row.no)?.afterSignature ?? false,
+      afterSignature: isAfterSignature(entry),
       hash: row.hash,
     }
   })
@@ -254,8 +261,8 @@ export const spanOf = async (
 ): Promise<{ from: number; to: number } | null> => {
   const within = and(
     eq(of.plantId, plantId),
-    from ? sql`${of.at} >= ${beginOf(from, zone)}` : undefined,
-    to ? sql`${of.at} < ${endOf(to, zone)}` : undefined,
+    from ? gte(of.at, startOfDay(from, zone)) : undefined,
+    to ? lt(of.at, endOfDay(to, zone)) : undefined,
   )
   const old = since
     ? sql`(select coalesce(max(no), 0) from ${of} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`

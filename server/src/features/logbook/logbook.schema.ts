@@ -36,7 +36,7 @@ export const unitRecordTable = pgTable(
     body: trustedJson<unknown>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
-    /** The unit's clock was wrong: `at` is the time of receipt, and `toldAt` what the unit said. */
+    /** The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `toldAt` what the unit said. */
     clockWrong: boolean().notNull().default(false),
     toldAt: text(),
     /** The plant in whose time the record was made, and its unit. */

@@ -9,6 +9,7 @@ import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { monthIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
 import { findCorrected, ownName } from './corrections.store.ts'
@@ -64,10 +65,6 @@ const unitOf = async (tx: Tx, { plantId, topic }: Given, named: Awaited<ReturnTy
   return same?.centralUnitId ?? (await unitIdOf(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
 }
 
-/** The month in which a moment lies by the plant's clock. */
-const monthIn = (zone: string, at: Date): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: zone, year: 'numeric', month: '2-digit' }).format(at)
-
 export const peopleEntryHandlers: Pick<
   HandlersOf<typeof logbookActions>,
   'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
@@ -115,7 +112,7 @@ export const peopleEntryHandlers: Pick<
     about(tx, { kind: 'entry', id: entryId, name: month })
     if (await findEntryById(tx, plantId, entryId)) return { entryId }
     if (!(await findEntryRow(tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
-    if (month > monthIn(timezone, now)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+    if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
     const { signed } = await readLogbookFacts(tx, plantId, now)
     if (signed && upTo <= signed.upTo) return fail('LOGBOOK_NOTHING_TO_SIGN')
     await addEntries(tx, [

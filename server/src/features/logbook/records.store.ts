@@ -3,8 +3,8 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { unitRecordTable } from './logbook.schema.ts'
 
-/** A record with the time that it is kept with: where the unit's clock was wrong, the time of receipt. */
-export type TimedRecord = RecordNews & { clockWrong: boolean }
+/** A record with the time that is stored with it. */
+export type TimedRecord = RecordNews & { at: Date; clockWrong: boolean }
 
 type Key = { unit: string; life: string; boot: number; seq: number }
 

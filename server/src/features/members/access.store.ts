@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, plantMemberTable } from './members.schema.ts'
-import { endOfMembership, standsAt } from './memberships.store.ts'
+import { standsAt } from './memberships.store.ts'
 
 /** What part of all plants an administrator acts on: everything, or the areas of a `ba` scope. */
 const inScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined =>
@@ -49,7 +49,7 @@ export const findStanding = async (
   if (caller.kind !== 'user') return null
   const { removedAt, archivedAt } = plantTable
   const [row] = await tx
-    .select({ role: plantMemberTable.role, archivedAt, endsAt: endOfMembership })
+    .select({ role: plantMemberTable.role, archivedAt, endsAt: plantMemberTable.endsAt })
     .from(plantTable)
     .leftJoin(
       plantMemberTable,

@@ -1,19 +1,17 @@
 import { type EndedMember, endedMembersListed } from '@vigilux/contract/features/members/member.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { localValues } from '../../tables/zones.store.ts'
 import { endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { membershipsAt, standsAt } from './memberships.store.ts'
 
-/** No zone is further from UTC: a day that is not near by this is near in none, and the index need not be left for it. */
-const widestZone = '14 hours'
-
-const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`
-const utcDay = (now: Date) => sql`((${moment(now)} + ${widestZone}::interval) at time zone 'UTC')::date`
-const plantDay = (now: Date) => sql`(${moment(now)} at time zone ${plantTable.timezone})::date`
+/** No day of any zone is longer than this, also where a clock change makes it longer: what is not near by it is near in none. */
+const longestDayMs = 26 * 3_600_000
 
 export type EndedMembership = { plantId: string; userId: string; role: PlantRole }
 
@@ -44,8 +42,7 @@ export const takeEnded = async (tx: Tx, now: Date, limit: number): Promise<Ended
   const ended = await tx
     .select({ plantId: of.plantId, userId: of.userId, role: of.role, endsOn: of.endsOn })
     .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
-    .where(and(isNotNull(of.endsOn), sql`${of.endsOn} < ${utcDay(now)}`, sql`not ${standsAt(now)}`))
+    .where(lte(of.endsAt, now))
     .orderBy(asc(of.plantId), asc(of.userId))
     .limit(limit)
     .for('update', { of, skipLocked: true })
@@ -67,8 +64,9 @@ export const takeNearEnds = async (
   now: Date,
   { days: [first, second], limit }: { days: readonly [number, number]; limit: number },
 ): Promise<NearEnd[]> => {
+  const days = await localValues(tx, 'date', (zone) => dayIn(now, zone))
   const near =
-    sql<number>`case when ${of.endsOn} <= ${plantDay(now)} + ${second}::int then ${second}::int else ${first}::int end`.mapWith(
+    sql<number>`case when ${of.endsOn} <= local.value + ${second}::int then ${second}::int else ${first}::int end`.mapWith(
       Number,
     )
   const rows = await tx
@@ -78,11 +76,12 @@ export const takeNearEnds = async (
     })
     .from(of)
     .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .innerJoin(days, sql`local.zone = ${plantTable.timezone}`)
     .where(
       and(
         isNull(plantTable.removedAt),
-        sql`${of.endsOn} <= ${utcDay(now)} + ${first}::int`,
-        sql`${of.endsOn} <= ${plantDay(now)} + ${first}::int`,
+        lte(of.endsAt, new Date(now.getTime() + (first + 1) * longestDayMs)),
+        sql`${of.endsOn} <= local.value + ${first}::int`,
         or(isNull(of.endTold), sql`${of.endTold} > ${near}`),
         standsAt(now),
       ),

@@ -29,7 +29,7 @@ export {
   setNotified,
   toPlantUser,
 } from './members.store.ts'
-export { membershipsAt } from './memberships.store.ts'
+export { membershipsAt, moveEnds } from './memberships.store.ts'
 export { noteInvitations } from './note-invitations.ts'
 export { notifyMembers } from './notify-members.ts'
 export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'

@@ -2,7 +2,7 @@ import { ruleRoles } from '@vigilux/contract/features/members/member-rule.ts'
 import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
@@ -21,13 +21,16 @@ export const plantMemberTable = pgTable(
     since: timestamp({ withTimezone: true }).notNull(),
     /** The last day, in the zone of the plant; null where it has no end. */
     endsOn: date(),
+    /** The first moment after that day. Follows the zone of the plant. */
+    endsAt: timestamp({ withTimezone: true }),
     /** How many days before the end the people concerned were told last; null where they were not. */
     endTold: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.plantId, table.userId] }),
     index('plant_member_user').on(table.userId),
-    index('plant_member_end').on(table.endsOn).where(sql`ends_on is not null`),
+    index('plant_member_end').on(table.endsAt).where(sql`ends_at is not null`),
+    check('plant_member_end_whole', sql`(ends_on is null) = (ends_at is null)`),
   ],
 )
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
-import { endOfMembership, membershipsAt, standsAt } from './memberships.store.ts'
+import { endOf, membershipsAt, standsAt } from './memberships.store.ts'
 
 /** Takes away what is left of a membership that has ended, so that the person can be a member again. */
 const clearEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
@@ -34,7 +34,11 @@ export const addMember = async (
   await clearEnded(tx, member, member.since)
   const { plantId, userId } = endedMembershipTable
   await tx.delete(endedMembershipTable).where(and(eq(plantId, member.plantId), eq(userId, member.userId)))
-  await tx.insert(of).values(member).onConflictDoNothing()
+  const endsAt = await endOf(tx, member.plantId, member.endsOn ?? null)
+  await tx
+    .insert(of)
+    .values({ ...member, endsAt })
+    .onConflictDoNothing()
 }
 
 /** Keeps a membership from being ended until the transaction has; nothing where there is none. */
@@ -80,14 +84,13 @@ export const setEnd = async (
 ): Promise<{ endsAt: Date | null } | undefined> => {
   const [row] = await tx
     .update(of)
-    .set({ endsOn, endTold: null })
-    .from(plantTable)
-    .where(and(eq(plantTable.id, of.plantId), eq(of.plantId, plantId), eq(of.userId, userId)))
-    .returning({ endsAt: endOfMembership })
+    .set({ endsOn, endsAt: await endOf(tx, plantId, endsOn), endTold: null })
+    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+    .returning({ endsAt: of.endsAt })
   return row
 }
 
-export type MemberRow = Omit<typeof of.$inferSelect, 'endTold'> & { name: string; email: string }
+export type MemberRow = Omit<typeof of.$inferSelect, 'endTold' | 'endsAt'> & { name: string; email: string }
 
 export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberRow[]> => {
   const member = membershipsAt(now)

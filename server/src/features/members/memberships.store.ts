@@ -1,29 +1,44 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/transaction.ts'
+import { endOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable } from './members.schema.ts'
 
 const of = plantMemberTable
 
-/**
- * The moment at which a membership ends: when its last day is over by the clocks of its plant. Worked out whenever it is asked for, so it
- * is right whatever becomes of the plant's zone. For SQL that joins `plant`.
- */
-export const endOfMembership =
-  sql<Date | null>`((${of.endsOn} + 1)::timestamp at time zone ${plantTable.timezone})`.mapWith(
-    (value: Date | string) => new Date(value),
-  )
-
-/** The condition under which a membership stands at a moment. For SQL that joins `plant`. */
+/** The condition under which a membership is in force at a moment. */
 export const standsAt = (now: Date): SQL =>
-  sql`(${of.endsOn} is null or ${endOfMembership} > ${now.toISOString()}::timestamptz)`
+  sql`(${of.endsAt} is null or ${of.endsAt} > ${now.toISOString()}::timestamptz)`
+
+/** When a membership with this last day ends by the clocks of its plant; null where it has no end. */
+export const endOf = async (tx: Tx, plantId: string, endsOn: string | null): Promise<Date | null> => {
+  if (endsOn === null) return null
+  const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
+  return endOfDay(endsOn, plant?.zone ?? 'UTC')
+}
+
+/** Has memberships end with their last day by the clocks of the zone that the plant has now. */
+export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<void> => {
+  const isOfPlant = eq(of.plantId, plantId)
+  const rows = await tx
+    .selectDistinct({ endsOn: of.endsOn })
+    .from(of)
+    .where(and(isOfPlant, isNotNull(of.endsOn)))
+  for (const { endsOn } of rows)
+    if (endsOn !== null)
+      await tx
+        .update(of)
+        .set({ endsAt: endOfDay(endsOn, zone) })
+        .where(and(isOfPlant, eq(of.endsOn, endsOn)))
+}
 
 /**
  * The memberships that stand at a moment, as a table to read from or to join. Whoever asks who belongs to a plant asks this one: one whose last
  * day is over is none, whether it was cleared away or not.
  */
 export const membershipsAt = (now: Date) =>
-  new QueryBuilder()
+  new QueryBuilder({ casing: 'snake_case' })
     .select({
       plantId: of.plantId,
       userId: of.userId,
@@ -32,9 +47,8 @@ export const membershipsAt = (now: Date) =>
       invitedBy: of.invitedBy,
       since: of.since,
       endsOn: of.endsOn,
-      endsAt: endOfMembership.as('ends_at'),
+      endsAt: of.endsAt,
     })
     .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
     .where(standsAt(now))
     .as('member')

@@ -109,6 +109,7 @@ export const listOfficePlants = async (
     ...{ lat: plant.lat, long: plant.long, installer: installers.get(plant.id) ?? '' },
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
+    timezone: plant.timezone,
     condition: figures?.condition ?? 'unknown',
     units: { total: figures?.units ?? 0, connected: figures?.connected ?? 0 },
     lamps: figures?.lamps ?? 0,

@@ -12,14 +12,14 @@ const socketId = `0a1b2c3d.${randomUUID()}`
 
 it('refuses to watch, and to leave, for a socket that is not the caller’s', async () => {
   const { as, plantId, server } = plant
-  server.ports.watchers = { watch: async () => false, leave: async () => false }
+  server.ports.watchers = { isOwn: () => true, watch: async () => false, leave: async () => false }
   expect(await as.refusal('getPlantDetails', { plantId, socketId })).toBe('NOT_FOUND')
   expect(await as.refusal('leavePlant', { socketId })).toBe('NOT_FOUND')
 })
 
 it('answers with everything that a page of the plant shows, and remembers the plant for the next sign-in', async () => {
   const { as, plantId, server } = plant
-  server.ports.watchers = { watch: async () => true, leave: async () => true }
+  server.ports.watchers = { isOwn: () => true, watch: async () => true, leave: async () => true }
   const details = await as.call('getPlantDetails', { plantId, socketId })
   expect(details).toMatchObject({ plant: { plant_id: plantId, role: 'installerAdministrator' }, tests: [] })
   expect(details.units).toMatchObject([{ cu_id: '0A1B2C', cu_connected: true }])

@@ -6,7 +6,7 @@ import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Places } from '../../ports/places.ts'
-import { addMember } from '../members/index.ts'
+import { addMember, moveEnds } from '../members/index.ts'
 import { saveFavourite } from './favourites.store.ts'
 import { findPlant, insertPlant, type PlantRow, savePlantOver } from './plants.store.ts'
 
@@ -78,6 +78,7 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     changed(tx, fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(plant))
     const version = await savePlantOver(tx, input.plantId, input.version, plant)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, input.plantId)) })
+    if (before.timezone !== plant.timezone) await moveEnds(tx, input.plantId, plant.timezone)
     announce({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
   },

@@ -8,6 +8,7 @@ import { contains } from '../../kernel/containing.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { happened, type Tx } from '../../kernel/transaction.ts'
+import { dayIn, endOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantsChanged } from './plants.domain-events.ts'
 
@@ -81,10 +82,16 @@ export const findPlantEver = async (tx: Tx, plantId: string): Promise<PlantRow> 
 }
 
 /** Pro ends with a day of the plant: that day stays, in whichever zone it now begins. */
-const keepLastDay = ({ timezone }: Pick<PlantDraft, 'timezone'>) => ({
-  proExpiry: sql`case when ${plantTable.timezone} = ${timezone} then ${plantTable.proExpiry}
-    else ${plantTable.proExpiry} at time zone ${plantTable.timezone} at time zone ${timezone} end`,
-})
+const keepLastDay = async (tx: Tx, plantId: string, timezone: string) => {
+  const { timezone: before, proExpiry } = plantTable
+  const [row] = await tx
+    .select({ before, proExpiry })
+    .from(plantTable)
+    .where(eq(plantTable.id, plantId))
+    .for('no key update')
+  if (!row?.proExpiry || row.before === timezone) return {}
+  return { proExpiry: endOfDay(dayIn(new Date(row.proExpiry.getTime() - 1), row.before), timezone) }
+}
 
 /** Saves over the version that the person had opened; undefined where another has saved meanwhile. */
 export const savePlantOver = async (
@@ -94,9 +101,10 @@ export const savePlantOver = async (
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
   const columns = 'owner' in change ? change : columnsOf(change)
+  const kept = 'owner' in change ? {} : await keepLastDay(tx, plantId, change.timezone)
   const saving = tx
     .update(plantTable)
-    .set({ ...columns, ...('owner' in change ? {} : keepLastDay(change)), version: sql`${plantTable.version} + 1` })
+    .set({ ...columns, ...kept, version: sql`${plantTable.version} + 1` })
     .where(and(eq(plantTable.id, plantId), eq(plantTable.version, version), isNull(plantTable.removedAt)))
     .returning({ version: plantTable.version })
   const [row] = await withKnownZone(saving)

@@ -1,10 +1,11 @@
+import { zoned } from '../../kernel/zoned.ts'
 import type { Attachment } from '../../ports/typesetter.ts'
 import type { Proof } from './proof.ts'
 
 /** What may stand in a cell; nothing where it is null. */
 type Cell = string | number | boolean | null
 
-/** What a paper says, for programs: codes and times in UTC as ISO 8601, under the same names in every language. */
+/** What a paper says, for programs: codes, and times in UTC as ISO 8601, under the same names in every language. */
 export type AttachedData = {
   /** What the files are called, without their ending; names the form of what is in them. */
   name: string
@@ -19,15 +20,25 @@ type OnPaper = { plantname: string; timezone: string; madeAt: Date; proof: Proof
 /** A spreadsheet would run a cell that begins so; the apostrophe makes it text. */
 const defused = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const cellOf = (value: Cell): string => {
-  const text = typeof value === 'string' ? defused(value) : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const isMoment = (value: Cell): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const cellOf = (value: Cell, timezone: string): string => {
+  if (isMoment(value)) return zoned(new Date(value), timezone).toString({ timeZoneName: 'never' })
+  return quoted(typeof value === 'string' ? defused(value) : String(value ?? ''))
 }
 
-/** Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a paper without rows has the names of no columns. */
-const csvOf = (rows: AttachedData['rows']): string => {
-  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-  return `\uFEFF${lines.map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`
+/**
+ * Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a paper without rows has the names of no columns. Times are those of the
+ * plant, with their offset, and the name of their column names the zone.
+ */
+const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
+  const names = Object.keys(rows[0] ?? {})
+  const head = names.map((name) => (rows.some((row) => isMoment(row[name] ?? null)) ? `${name} (${timezone})` : name))
+  const lines = [head.map(quoted), ...rows.map((row) => Object.values(row).map((value) => cellOf(value, timezone)))]
+  return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 
 /** The data of a paper as the two files that it carries: its rows as CSV, and all of it as JSON. */
@@ -45,7 +56,7 @@ export const attachmentsOf = (
     rows,
   }
   return [
-    { name: `${name}.csv`, type: 'text/csv', description: 'Rows', content: csvOf(rows) },
+    { name: `${name}.csv`, type: 'text/csv', description: 'Rows', content: csvOf(rows, timezone) },
     { name: `${name}.json`, type: 'application/json', description: 'Data', content: JSON.stringify(json) },
   ]
 }

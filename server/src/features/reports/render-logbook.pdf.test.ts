@@ -138,8 +138,8 @@ describe('the logbook on paper', () => {
     const { hasByteOrderMark, lines, json, relations } = rowsIn(looked)
     expect(hasByteOrderMark).toBe(true)
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toMatch(/^no,at,recordedAt,kind,unit,/)
-    expect(lines[1]).toMatch(/^1,2026-03-01T09:00:00\.000Z,.*,'=cmd\(\),\{\},false,false,7f3a/)
+    expect(lines[0]).toMatch(/^no,at \(Europe\/Rome\),recordedAt \(Europe\/Rome\),kind,unit,/)
+    expect(lines[1]).toMatch(/^1,2026-03-01T10:00:00\+01:00,.*,'=cmd\(\),\{\},false,false,7f3a/)
     expect(lines[2]).toContain(',"a ""b"", c",')
     expect(json.rows.map(({ text }) => text)).toEqual(texts)
     const { plantId, no, hash: head } = proofOfTests

@@ -232,7 +232,7 @@ it('carries every lamp for programs, and its figures', async () => {
   const content = contentOf([rowOf(1), failed, untested])
   const { lines, json, relations } = rowsIn((await render(content, 'de')).looked)
   expect(lines).toHaveLength(4)
-  expect(lines[0]).toContain('outcome,functional_result,functional_at,functional_reason,autonomy_result')
+  expect(lines[0]).toContain('outcome,functional_result,functional_at (Europe/Rome),functional_reason,autonomy_result')
   expect(json.rows.map(({ outcome }) => outcome)).toEqual(content.rows.map(({ outcome }) => outcome))
   expect(json.rows[1]).toMatchObject({ autonomy_result: 'failed', autonomy_measured_s: 1200, autonomy_rated_min: 60 })
   expect(json).toMatchObject({ format: 'vigilux-plant-report-1', figures: content.figures, result: content.result })

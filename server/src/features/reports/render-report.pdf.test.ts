@@ -184,13 +184,13 @@ describe('the report on paper', () => {
   })
 })
 
-it('carries every row for programs, as codes and times in UTC', async () => {
+it('carries every row for programs, as codes and times of the plant', async () => {
   const content = contentOf(60)
   const { looked } = await render(content, 'de')
   const { lines, json, relations } = rowsIn(looked)
   expect(lines).toHaveLength(61)
   expect(lines[1]).toMatch(
-    /^logica_0A1B01,1,A1B2C3,.*,Piano 2,failed,lamp_failure,,,2026-03-29T01:05:00\.000Z,false,false$/,
+    /^logica_0A1B01,1,A1B2C3,.*,Piano 2,failed,lamp_failure,,,2026-03-29T03:05:00\+02:00,false,false$/,
   )
   expect(json).toMatchObject({
     format: 'vigilux-test-report-1',

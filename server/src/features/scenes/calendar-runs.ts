@@ -20,29 +20,30 @@ export const sunOfDay = (day: Temporal.PlainDate, zone: string, position: Positi
 export const minuteOfSun = (at: Date): Date => new Date(Math.round(at.getTime() / minuteMs) * minuteMs)
 
 /**
- * The instant of a time of a day. What falls into the hour that a clock change leaves out comes as much later; what there
- * is twice comes the first time.
+ * The instants of a time of a day. An exact time in the hour that a clock change leaves out comes as much later; one that there is twice
+ * comes the first time. The sun may rise or set twice on a day.
  */
-const momentOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date | NoRunReason => {
+const momentsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date[] | NoRunReason => {
   if (time.kind === 'exact') {
     const plainTime = Temporal.PlainTime.from(time.at)
     const wall = day.toPlainDateTime(plainTime).toZonedDateTime(zone, { disambiguation: 'compatible' })
-    return new Date(wall.epochMilliseconds)
+    return [new Date(wall.epochMilliseconds)]
   }
   if (!position) return 'no_position'
   const sun = sunOfDay(day, zone, position)
-  const event = sun[time.kind]
-  if (!event) return sun.upAtEnd ? 'sun_does_not_set' : 'sun_does_not_rise'
-  return new Date(minuteOfSun(event).getTime() + time.offset * minuteMs)
+  const events = sun[time.kind]
+  if (events.length === 0) return sun.upAtEnd ? 'sun_does_not_set' : 'sun_does_not_rise'
+  return events.map((event) => new Date(minuteOfSun(event).getTime() + time.offset * minuteMs))
 }
 
-/** What a scene does on a day by its calendar; null where its weekdays or its period leave the day out. */
-export const runOn = (activation: CalendarActivation, date: Temporal.PlainDate, facts: RunFacts): DayRun | null => {
+/** What a scene does on a day by its calendar; empty where its weekdays or its period leave the day out. */
+export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate, facts: RunFacts): DayRun[] => {
   const day = date.toString()
-  if (!fallsOn(activation, { day, weekday: date.dayOfWeek })) return null
-  if (activation.skipHolidays && facts.holidays.has(day)) return { day, at: null, none: 'holiday' }
-  const moment = momentOf(activation.time, date, facts)
-  return moment instanceof Date ? { day, at: moment, none: null } : { day, at: null, none: moment }
+  if (!fallsOn(activation, { day, weekday: date.dayOfWeek })) return []
+  if (activation.skipHolidays && facts.holidays.has(day)) return [{ day, at: null, none: 'holiday' }]
+  const moments = momentsOf(activation.time, date, facts)
+  if (!Array.isArray(moments)) return [{ day, at: null, none: moments }]
+  return moments.map((at) => ({ day, at, none: null }))
 }
 
 /**
@@ -55,7 +56,6 @@ export function* runsAfter(
 ): Generator<DayRun> {
   const first = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(facts.zone).toPlainDate()
   for (let n = -1; n < days; n++) {
-    const run = runOn(activation, first.add({ days: n }), facts)
-    if (run && (run.at ? run.at > after : n >= 0)) yield run
+    for (const run of runsOn(activation, first.add({ days: n }), facts)) if (run.at ? run.at > after : n >= 0) yield run
   }
 }

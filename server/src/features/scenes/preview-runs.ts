@@ -7,7 +7,7 @@ import {
   type WeekDay,
 } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { dayIn, startOfDay, zoned } from '../../kernel/zoned.ts'
-import { type DayRun, minuteOfSun, type RunFacts, runOn, runsAfter, sunOfDay } from './calendar-runs.ts'
+import { type DayRun, minuteOfSun, type RunFacts, runsAfter, runsOn, sunOfDay } from './calendar-runs.ts'
 
 /** A scene whose runs are shown: a saved one, or the one that is being written. */
 export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
@@ -56,7 +56,9 @@ export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: 
 
 const toSunOfDay = (day: Temporal.PlainDate, { zone, position }: RunFacts): SunOfDay | null => {
   if (!position) return null
-  const { dawn, sunset, upAtEnd } = sunOfDay(day, zone, position)
+  const { dawn: dawns, sunset: sunsets, upAtEnd } = sunOfDay(day, zone, position)
+  const [dawn = null] = dawns
+  const [sunset = null] = sunsets
   return {
     dawn: dawn && dawn.toISOString(),
     sunset: sunset && sunset.toISOString(),
@@ -66,14 +68,15 @@ const toSunOfDay = (day: Temporal.PlainDate, { zone, position }: RunFacts): SunO
   }
 }
 
-const runsOn = (scenes: readonly ShownScene[], days: readonly Temporal.PlainDate[], facts: RunFacts): PlannedRun[] =>
+const runsOfScenes = (
+  scenes: readonly ShownScene[],
+  days: readonly Temporal.PlainDate[],
+  facts: RunFacts,
+): PlannedRun[] =>
   scenes.flatMap((scene) => {
     const { activation, enabled } = scene
     if (activation.mode !== 'calendar' || !enabled) return []
-    return days.flatMap((day) => {
-      const run = runOn(activation, day, facts)
-      return run ? [planned(scene, run, facts.zone)] : []
-    })
+    return days.flatMap((day) => runsOn(activation, day, facts).map((run) => planned(scene, run, facts.zone)))
   })
 
 const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate[] =>
@@ -82,7 +85,7 @@ const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate
 /** The last run of each scene in the days before a week, whose light lasts into it; an offset may reach over midnight. */
 export const runsBefore = (scenes: readonly ShownScene[], from: string, facts: RunFacts): PlannedRun[] => {
   const last = new Map<string | null, PlannedRun>()
-  for (const run of runsOn(scenes, daysFrom(from, -8, 0), facts)) {
+  for (const run of runsOfScenes(scenes, daysFrom(from, -8, 0), facts)) {
     const { at, day, scene_id } = run
     if (at !== null && day < from && at > (last.get(scene_id)?.at ?? '')) last.set(scene_id, run)
   }
@@ -92,7 +95,7 @@ export const runsBefore = (scenes: readonly ShownScene[], from: string, facts: R
 /** Seven days of all scenes that the calendar makes run. */
 export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFacts): WeekDay[] => {
   const days = daysFrom(from, -1, 7)
-  const runs = runsOn(scenes, days, facts)
+  const runs = runsOfScenes(scenes, days, facts)
   const byDay = Map.groupBy(runs, ({ day }) => day)
   return days.slice(1, 8).map((date): WeekDay => {
     const day = date.toString()

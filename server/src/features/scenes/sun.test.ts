@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { dayIn, endOfDay, startOfDay } from '../../kernel/zoned.ts'
 import { type Position, sunBetween } from './sun.ts'
 
-const sunOn = (day: string, zone: string, at: Position) => sunBetween(startOfDay(day, zone), endOfDay(day, zone), at)
+const sunOn = (day: string, zone: string, at: Position) => {
+  const { dawn, sunset, upAtEnd } = sunBetween(startOfDay(day, zone), endOfDay(day, zone), at)
+  return { dawn: dawn[0] ?? null, sunset: sunset[0] ?? null, upAtEnd }
+}
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(2))
 const off = (moment: Date | null, day: string, time: string, zone = 'UTC') => {
   const begins = startOfDay(day, zone).getTime()

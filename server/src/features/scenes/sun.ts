@@ -3,8 +3,11 @@ import { Body, Equator, Observer, SiderealTime } from 'astronomy-engine'
 /** Where a plant is, in degrees; north and east are positive. */
 export type Position = { lat: number; long: number }
 
-/** The sun between two instants: when it rises and sets for the first time, and where it is at the end. */
-export type Sun = { dawn: Date | null; sunset: Date | null; upAtEnd: boolean }
+/**
+ * The sun between two instants: when it rises and sets, and where it is at the end. Near the polar circles a day may have two sunsets, just
+ * after midnight and just before the next, or none.
+ */
+export type Sun = { dawn: Date[]; sunset: Date[]; upAtEnd: boolean }
 
 const hourMs = 3_600_000
 const knotMs = 6 * hourMs
@@ -71,17 +74,16 @@ const crossing = (from: number, until: number, at: Position): Date => {
   return new Date(high)
 }
 
-/** When the sun rises and sets between two instants at a place, each the first time; null where it does not. */
+/** When the sun rises and sets between two instants at a place. */
 export const sunBetween = (from: Date, until: Date, at: Position): Sun => {
   const points = turns(from.getTime(), until.getTime(), at)
-  const sun: Sun = { dawn: null, sunset: null, upAtEnd: false }
+  const sun: Sun = { dawn: [], sunset: [], upAtEnd: false }
   let wasUp = heightAt(from.getTime(), at) > 0
   for (const [n, point] of points.entries()) {
     const isUp = heightAt(point, at) > 0
     if (n > 0 && isUp !== wasUp) {
       const moment = crossing(points[n - 1] ?? point, point, at)
-      if (isUp) sun.dawn ??= moment
-      else sun.sunset ??= moment
+      sun[isUp ? 'dawn' : 'sunset'].push(moment)
     }
     wasUp = isUp
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import ical, { type ICalCalendar } from 'ical-generator'
+import ical, { type ICalCalendar, type ICalEventData, ICalEventTransparency } from 'ical-generator'
 import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
 import { type Plan, plannedDates } from './planned-dates.ts'
 import type { TestToStart } from './tests-to-start.ts'
@@ -47,6 +47,11 @@ type CalendarAhead = {
   toStart: readonly TestToStart[]
 }
 
+/** An event that leaves the time of its reader free: lamps are tested, nobody is away. */
+const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
+  calendar.createEvent({ ...event, transparency: ICalEventTransparency.TRANSPARENT })
+}
+
 /** Whole days: light is measured by a day, not at an hour. Named by plant, so that one measured again moves by five years. */
 const addLightRepeats = (
   calendar: ICalCalendar,
@@ -57,7 +62,7 @@ const addLightRepeats = (
   const until = new Date(now.getTime() + feedLimits.days * dayMs).toISOString().slice(0, 10)
   for (const { plant_id, day, measuredOn } of lightRepeats.filter((one) => one.day <= until)) {
     const measured = new Date(`${measuredOn}T00:00:00Z`)
-    calendar.createEvent({
+    addEvent(calendar, {
       id: `${plant_id}-light@${new URL(publicUrl).host}`,
       ...{ sequence: sequenceOf(measured), stamp: measured, start: new Date(`${day}T00:00:00Z`), allDay: true },
       summary: [words.light, names.get(plant_id)].join(' · '),
@@ -76,7 +81,7 @@ const addTestsToStart = (
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   for (const { id, kind, at, cuId, description, plantId } of toStart) {
     const plantname = names.get(plantId) ?? ''
-    calendar.createEvent({
+    addEvent(calendar, {
       ...{ id: `${id}@${host}`, sequence: 0, stamp: at, start: at, location: plantname },
       summary: [words[kind], [cuId, description].filter(Boolean).join(' '), plantname].join(' · '),
       url: `${publicUrl}/#/testplan/${plantId}`,
@@ -107,7 +112,7 @@ export const renderCalendar = async (
   for (const test of tests) {
     const { unit, kind, plant, at, nth } = test
     const minutes = lasts(test)
-    calendar.createEvent({
+    addEvent(calendar, {
       id: `${unit.id}-${kind}-${nth}@${host}`,
       sequence: sequenceOf(unit.toldAt),
       // Of when it was told, and not of now: what has not changed reads the same.

@@ -88,6 +88,22 @@ const read = async (path: string) => {
   return eventsIn(answer.body)
 }
 
+it('is answered to HEAD as to GET, without its body', async () => {
+  const { path } = await subscribe()
+  const head = await app.inject({ method: 'HEAD', url: path })
+  const whole = await get(path)
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  for (const name of ['content-type', 'content-length', 'cache-control'])
+    expect(head.headers[name]).toBe(whole.headers[name])
+  expect((await app.inject({ method: 'HEAD', url: '/calendar/unknown.ics' })).statusCode).toBe(404)
+})
+
+it('takes nobody time of their own', async () => {
+  const events = await read((await subscribe()).path)
+  expect(events.length).toBeGreaterThan(0)
+  expect(new Set(events.map((event) => event['TRANSP']))).toEqual(new Set(['TRANSPARENT']))
+})
+
 describe('the feed of a calendar', () => {
   it('has the next tests with plant, unit and kind, in UTC and right over the clock change', async () => {
     const { path } = await subscribe()

@@ -2,6 +2,7 @@ import type { TestPeriod } from '@vigilux/contract/features/central-units/test-s
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { usableZone } from '../../kernel/zoned.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnectedAsOwn } from '../central-units/index.ts'
@@ -66,7 +67,7 @@ export const listNextDates = async (
           and (due_at is not null or (state = 'failed' and requested_at >= ${failed.toISOString()})))
       ${only ? sql`and ${of.id} = ${only.id} and kind.name = ${only.kind}` : sql``}
     order by ${of.id}, kind.name limit ${limit}`)
-  return rows
+  return rows.map((row) => ({ ...row, zone: usableZone(row.zone) }))
 }
 
 /** Holds a unit until COMMIT; undefined while another node has it, and where it has left. */

@@ -62,7 +62,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
     header: t('column.since'),
     hidden: true,
     value: ({ since }) => since ?? '',
-    typed: ({ since }) => (since === null ? '' : new Date(since)),
+    zone: ({ timezone }) => timezone,
     cell: () => null,
   },
   {

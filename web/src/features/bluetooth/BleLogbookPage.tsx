@@ -176,7 +176,6 @@ function useEntryColumns(): Column<BluetoothEntry>[] {
       width: 140,
       sortable: false,
       value: ({ at }) => at,
-      typed: ({ at }) => new Date(at),
       cell: ({ at }) => <Moment at={at} timeZone={plant.timezone} />,
     },
     {

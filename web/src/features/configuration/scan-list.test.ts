@@ -15,9 +15,12 @@ describe('a scan', () => {
     expect(withScan([scan('A1B2C5')], 'A1B2C6').scans.map(({ content }) => content)).toEqual(['A1B2C5', 'A1B2C6'])
   })
 
-  test.each(['A1B2C5', 'a1b2c5', 'https://maker.test/A1B2C5'])('of the same lamp is said, not added: %s', (content) => {
-    expect(withScan([scan('SN: A1B2C5')], content)).toEqual({ scans: [scan('SN: A1B2C5')], refused: 'twice' })
-  })
+  test.each(['A1B2C5', 'a1b2c5', 'https://maker.test/01/08012345678905/21/A1B2C5'])(
+    'of the same lamp is said, not added: %s',
+    (content) => {
+      expect(withScan([scan('SN: A1B2C5')], content)).toEqual({ scans: [scan('SN: A1B2C5')], refused: 'twice' })
+    },
+  )
 
   test('beyond what one list takes is said', () => {
     const full = Array.from({ length: 128 }, (_, n) => scan(`AB${1000 + n}`))

@@ -151,7 +151,6 @@ function columnsOf(
       header: t('column.time'),
       cell: (row) => (row.autonomy ? full(row.autonomy.at) : '–'),
       value: (row) => row.autonomy?.at ?? row.functional?.at,
-      csv: (row) => (row.autonomy ? full(row.autonomy.at) : row.functional ? full(row.functional.at) : ''),
       sortable: false,
       optional: true,
     },

@@ -77,7 +77,7 @@ type ColumnFacts = {
 
 /** The results of one test as a table: what failed with its remedy and the part that it takes. */
 export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonly Column<TestResult>[] {
-  const { dateTime, full, duration } = formats
+  const { dateTime, duration } = formats
   const measured = (row: TestResult) => measuredText(row, t, duration)
   return [
     { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
@@ -135,7 +135,6 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
       header: t('column.time'),
       cell: (row) => dateTime(row.at),
       value: (row) => row.at,
-      csv: (row) => full(row.at),
     },
   ]
 }

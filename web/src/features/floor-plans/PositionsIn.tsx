@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { onPlan } from './draft.ts'
 import { type ReadPositions, readPositions } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
@@ -13,6 +14,7 @@ const named = 20
 /** Places devices by a file of positions: one step, which is saved, or taken back, like any other. */
 export function PositionsIn({ devices, work }: { devices: PlanDevices; work: PlanWork }) {
   const { t } = useTranslation('floor-plans')
+  const language = useLanguage()
   const [result, setResult] = useState<ReadPositions | 'unreadable'>()
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)
@@ -21,7 +23,7 @@ export function PositionsIn({ devices, work }: { devices: PlanDevices; work: Pla
     forgetChoice.current?.()
     if (!file) return
     const { readSheet } = await import('../lamp-texts/index.ts')
-    const sheet = await readSheet(file)
+    const sheet = await readSheet(file, language)
     if ('failed' in sheet) {
       setResult('unreadable')
       return

@@ -1,23 +1,75 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { type ColumnMap, type ImportField, importFields, recognised } from './head-words.ts'
+import { type ColumnMap, headRowOf, type ImportField, importFields, recognised } from './head-words.ts'
 import { importRowsOf, isComplete, type SheetRows } from './import-rows.ts'
-import type { SheetRow } from './sheet/sheet.ts'
+import type { ReadRows, SheetRow, Table } from './sheet/sheet.ts'
 
-type ColumnsProps = { rows: readonly SheetRow[]; onBack: () => void; onCheck: (rows: SheetRows) => void }
+type ColumnsProps = { file: ReadRows; onBack: () => void; onCheck: (rows: SheetRows) => void }
 
 const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.slice(0, 50).map(({ cells }) => cells.length))
 
+const tablesOf = ({ rows, others }: ReadRows): readonly Table[] => others?.tables ?? [{ name: '', rows }]
+
+/** The first table whose head names lamps and texts; readings of the same bytes are in order of their likelihood. */
+function likeliest(file: ReadRows): number {
+  const tables = tablesOf(file)
+  const isUsable = ({ rows }: Table) => isComplete(recognised(rows[headRowOf(rows) ?? 0]?.cells ?? []))
+  const usable = tables.findIndex(isUsable)
+  if (usable >= 0) return usable
+  return Math.max(
+    0,
+    tables.findIndex(({ rows }) => rows === file.rows),
+  )
+}
+
+/** A cell by which a reader sees whether its letters are right. */
+const sampleOf = ({ rows }: Table): string =>
+  rows
+    .flatMap(({ cells }) => cells)
+    .find((cell) => /[^\p{ASCII}]/u.test(cell))
+    ?.slice(0, 40) ?? ''
+
+/** What each column of a file is, in the sheet or with the letters that are chosen. */
+export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
+  const { t } = useTranslation('lamp-texts')
+  const [chosen, setChosen] = useState(() => likeliest(file))
+  const { others } = file
+  const table = tablesOf(file)[chosen]
+  const labelOf = (one: Table) =>
+    others?.by === 'letters' ? [sampleOf(one), one.name].filter(Boolean).join(' · ') : one.name
+  return (
+    <div className="vx-dialog-form">
+      <h3>{t('columns.title')}</h3>
+      {others ? (
+        <Select
+          label={t(`columns.${others.by}`)}
+          allowDeselect={false}
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+          data={others.tables.map((one, at) => ({ value: String(at), label: labelOf(one) }))}
+        />
+      ) : null}
+      <TableColumns key={chosen} rows={table?.rows ?? []} onBack={onBack} onCheck={onCheck} />
+    </div>
+  )
+}
+
+type TableProps = { rows: readonly SheetRow[]; onBack: () => void; onCheck: (rows: SheetRows) => void }
+
+/** So many rows may be chosen as the one that names the columns. */
+const headsOffered = 30
+
 /** What each column is: recognised by its head, or chosen. */
-export function ColumnsStep({ rows, onBack, onCheck }: ColumnsProps) {
+function TableColumns({ rows, onBack, onCheck }: TableProps) {
   const { t } = useTranslation('lamp-texts')
   const { t: tLamps } = useTranslation('lamps')
-  const heads = rows[0]?.cells ?? []
+  const [headRow, setHeadRow] = useState(() => headRowOf(rows))
+  const hasHead = headRow !== undefined
+  const heads = rows[headRow ?? 0]?.cells ?? []
   const [columns, setColumns] = useState<ColumnMap>(() => recognised(heads))
-  const [hasHead, setHasHead] = useState(() => Object.keys(recognised(heads)).length > 0)
   const width = hasHead ? heads.length : widthOf(rows)
   const labels: Record<ImportField, string> = {
     serial: tLamps('fact.serial'),
@@ -35,13 +87,24 @@ export function ColumnsStep({ rows, onBack, onCheck }: ColumnsProps) {
     const { [field]: _, ...others } = columns
     setColumns(value ? { ...others, [field]: Number(value) } : others)
   }
+  const chooseHead = (at: number | undefined) => {
+    setHeadRow(at)
+    if (at !== undefined) setColumns(recognised(rows[at]?.cells ?? []))
+  }
   return (
-    <div className="vx-dialog-form">
-      <h3>{t('columns.title')}</h3>
-      <Checkbox
+    <>
+      <Select
         label={t('columns.head')}
-        checked={hasHead}
-        onChange={(event) => setHasHead(event.currentTarget.checked)}
+        allowDeselect={false}
+        value={String(headRow ?? '')}
+        onChange={(value) => chooseHead(value ? Number(value) : undefined)}
+        data={[
+          { value: '', label: t('columns.noHead') },
+          ...rows.slice(0, headsOffered).map(({ line, cells }, at) => ({
+            value: String(at),
+            label: `${t('table.lineN', { number: line })}: ${cells.filter(Boolean).join(' · ').slice(0, 60)}`,
+          })),
+        ]}
       />
       <div className="vx-import-columns">
         {importFields.map((field) => (
@@ -61,11 +124,11 @@ export function ColumnsStep({ rows, onBack, onCheck }: ColumnsProps) {
         </Button>
         <ReasonButton
           because={isComplete(columns) ? undefined : t('columns.missing')}
-          onClick={() => onCheck(importRowsOf(hasHead ? rows.slice(1) : rows, columns, width))}
+          onClick={() => onCheck(importRowsOf(hasHead ? rows.slice(headRow + 1) : rows, columns, width))}
         >
           {t('check')}
         </ReasonButton>
       </FormFoot>
-    </div>
+    </>
   )
 }

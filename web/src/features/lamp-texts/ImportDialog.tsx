@@ -7,13 +7,14 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import type { SheetRows } from './import-rows.ts'
 import { PreviewStep } from './PreviewStep.tsx'
 import { Revisions } from './Revisions.tsx'
 import { readFile } from './sheet/read-in-worker.ts'
-import { type SheetFailure, type SheetRow, sheetLimits } from './sheet/sheet.ts'
+import { type ReadRows, type SheetFailure, sheetLimits } from './sheet/sheet.ts'
 import { previewRows } from './text-calls.ts'
 import { useSaving } from './use-saving.ts'
 import { Written } from './Written.tsx'
@@ -24,9 +25,9 @@ const megabytes = sheetLimits.bytes / 1024 ** 2
 type Step =
   | { at: 'choose'; failed?: SheetFailure }
   | { at: 'reading' }
-  | { at: 'columns'; rows: readonly SheetRow[]; error?: unknown }
+  | { at: 'columns'; file: ReadRows; error?: unknown }
   | { at: 'checking'; done: number; all: number }
-  | { at: 'preview'; rows: readonly SheetRow[]; sheet: SheetRows; preview: ImportPreview }
+  | { at: 'preview'; file: ReadRows; sheet: SheetRows; preview: ImportPreview }
 
 /** Descriptions and places from a file: choose, name the columns, see what would change, write, and undo. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -48,6 +49,7 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
   const { t } = useTranslation('lamp-texts')
   const { plantId } = useOpenPlant()
   const [step, setStep] = useState<Step>({ at: 'choose' })
+  const language = useLanguage()
   const saving = useSaving('import')
   const go = (next: Step) => {
     onUnsaved(next.at !== 'choose' && next.at !== 'reading')
@@ -56,17 +58,17 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
   const read = async (file: File | null) => {
     if (!file) return
     go({ at: 'reading' })
-    const sheet = await readFile(file)
-    go('failed' in sheet ? { at: 'choose', failed: sheet.failed } : { at: 'columns', rows: sheet.rows })
+    const sheet = await readFile(file, language)
+    go('failed' in sheet ? { at: 'choose', failed: sheet.failed } : { at: 'columns', file: sheet })
   }
-  const check = async (rows: readonly SheetRow[], sheet: SheetRows) => {
+  const check = async (file: ReadRows, sheet: SheetRows) => {
     const all = sheet.rows.length
     go({ at: 'checking', done: 0, all })
     try {
       const preview = await previewRows(plantId, sheet.rows, (done) => go({ at: 'checking', done, all }))
-      go({ at: 'preview', rows, sheet, preview })
+      go({ at: 'preview', file, sheet, preview })
     } catch (error) {
-      go({ at: 'columns', rows, error })
+      go({ at: 'columns', file, error })
     }
   }
   if (saving.revision ?? saving.kept)
@@ -80,16 +82,16 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
         <Progress value={(100 * step.done) / Math.max(1, step.all)} aria-label={t('check')} />
       </div>
     )
-  const { rows } = step
+  const { file } = step
   if (step.at === 'columns')
     return (
       <>
         <FormFailure error={step.error} />
-        <ColumnsStep rows={rows} onBack={() => go({ at: 'choose' })} onCheck={(sheet) => void check(rows, sheet)} />
+        <ColumnsStep file={file} onBack={() => go({ at: 'choose' })} onCheck={(sheet) => void check(file, sheet)} />
       </>
     )
   return (
-    <PreviewStep preview={step.preview} sheet={step.sheet} saving={saving} onBack={() => go({ at: 'columns', rows })} />
+    <PreviewStep preview={step.preview} sheet={step.sheet} saving={saving} onBack={() => go({ at: 'columns', file })} />
   )
 }
 
@@ -105,7 +107,7 @@ function ChooseStep({ failed, onFile }: { failed?: SheetFailure | undefined; onF
           {t(`failed.${failed}`, { rows: number(rows), columns, mb: megabytes })}
         </p>
       ) : null}
-      <FileButton onChange={onFile} accept=".csv,.txt,.tsv,.xlsx">
+      <FileButton onChange={onFile} accept=".csv,.txt,.tsv,.xlsx,.xls">
         {(props) => (
           <Button {...props} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} className="vx-import-choose">
             {t('choose')}

@@ -63,7 +63,17 @@ const fieldOf = (head: string): ImportField | undefined =>
 /** Which column is what, counted from 0; a field that no head names is missing. */
 export type ColumnMap = { readonly [Field in ImportField]?: number }
 
-/** The columns that a first row names; of two with one meaning the first counts. */
+/** Titles and remarks may stand above the names of the columns. */
+const titleRows = 30
+
+/** The row that names the columns, counted from 0: the one near the top that names most of them; undefined where none does. */
+export function headRowOf(rows: readonly { cells: readonly string[] }[]): number | undefined {
+  const named = rows.slice(0, titleRows).map(({ cells }) => Object.keys(recognised(cells)).length)
+  const most = Math.max(0, ...named)
+  return most === 0 ? undefined : named.indexOf(most)
+}
+
+/** The columns that a row names; of two with one meaning the first counts. */
 export function recognised(heads: readonly string[]): ColumnMap {
   const found: { [Field in ImportField]?: number } = {}
   for (const [at, head] of heads.entries()) {

@@ -39,7 +39,8 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
     ['A1', ' Door ', ''],
     ['A2', '', ''],
     ['A3', 'Door', 'Hall', 'x'],
-    ['A4', 'two\nlines'],
+    ['A4', 'two\r\nlines'],
+    ['A4', 'a\0b'],
     ['A5', 'x'.repeat(501)],
     ['x'.repeat(41), 'Door'],
     ['A6', 'Door', '', ' '],
@@ -47,13 +48,14 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
   expect(importRowsOf(rows, columns, 3)).toEqual({
     rows: [
       { line: 2, serial: 'A1', description: 'Door' },
-      { line: 8, serial: 'A6', description: 'Door' },
+      { line: 5, serial: 'A4', description: 'two lines' },
+      { line: 9, serial: 'A6', description: 'Door' },
     ],
     faulty: [
       { line: 4, because: 'tooManyCells' },
-      { line: 5, because: 'controlCharacters' },
-      { line: 6, because: 'descriptionTooLong' },
-      { line: 7, because: 'noLamp' },
+      { line: 6, because: 'controlCharacters' },
+      { line: 7, because: 'descriptionTooLong' },
+      { line: 8, because: 'noLamp' },
     ],
     without: [3],
   })

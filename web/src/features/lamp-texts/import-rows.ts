@@ -4,7 +4,7 @@ import { type ColumnMap, importFields } from './head-words.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
 /** Faults that are found before anybody is asked. */
-export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells'
+export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells' | 'zeroLost' | 'madeNumber' | 'madeDate'
 export type FaultyRow = { line: number; because: RowFault }
 
 /** What of a sheet can be asked about, what cannot, and the lines without any text. */
@@ -28,17 +28,48 @@ function faultOf(row: ImportRow): RowFault | undefined {
   return long ? 'noLamp' : 'controlCharacters'
 }
 
-/** Rows of a sheet as the server takes them. An empty cell says nothing of a text. */
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
+/** As spreadsheets write a number that is too long for a cell: `2,018E+63`. A serial is hexadecimal. */
+const scientific = /^\d+(?:[.,]\d+)?e\+\d+$/iu
+const serialLengths = [4, 6, 8]
+
+/** What a spreadsheet has made of a serial that looks like a number. */
+function damageOf(serial: string | undefined): RowFault | undefined {
+  if (serial === undefined) return undefined
+  if (scientific.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
+  return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
+}
+
+/** A row as the server takes it. An empty cell says nothing of a text. */
+function rowOf({ line, cells }: SheetRow, columns: ColumnMap): ImportRow {
+  const row: ImportRow = { line }
+  for (const field of importFields) {
+    const text = cells[columns[field] ?? -1]?.replaceAll(lineBreaks, ' ').trim()
+    if (text) row[field] = text
+  }
+  return row
+}
+
+/** Why a row of a sheet cannot be asked about. */
+function faultOfCells(
+  { cells, dates = [] }: SheetRow,
+  row: ImportRow,
+  { columns, width }: Columns,
+): RowFault | undefined {
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) return 'tooManyCells'
+  if (importFields.some((field) => dates.includes(columns[field] ?? -1))) return 'madeDate'
+  return damageOf(row.serial) ?? faultOf(row)
+}
+
+type Columns = { columns: ColumnMap; width: number }
+
+/** Rows of a sheet as the server takes them. */
 export function importRowsOf(rows: readonly SheetRow[], columns: ColumnMap, width: number): SheetRows {
   const found: SheetRows = { rows: [], faulty: [], without: [] }
-  for (const { line, cells } of rows) {
-    const beyond = cells.slice(width).some((cell) => cell.trim() !== '')
-    const row: ImportRow = { line }
-    for (const field of importFields) {
-      const text = cells[columns[field] ?? -1]?.trim()
-      if (text) row[field] = text
-    }
-    const fault = beyond ? 'tooManyCells' : faultOf(row)
+  for (const cells of rows) {
+    const row = rowOf(cells, columns)
+    const { line } = row
+    const fault = faultOfCells(cells, row, { columns, width })
     if (fault) found.faulty.push({ line, because: fault })
     else if (row.description === undefined && row.location === undefined) found.without.push(line)
     else found.rows.push(row)

@@ -27,7 +27,6 @@ export type LampWords = {
   percent: (value: number) => string
   dateTime: (at: string) => string
   /** A moment as a spreadsheet takes it. */
-  sheetTime: (at: string) => Date
 }
 
 export function kindWords(lamp: Lamp, t: TFunction<'lamps'>): string {
@@ -119,9 +118,9 @@ export function lampColumns(words: LampWords, severalUnits: boolean): readonly C
 
 /** What a lamp reports besides, for who asks for it. */
 function detailColumns(words: LampWords): readonly Column<Lamp>[] {
-  const { t, minutes, percent, dateTime, sheetTime } = words
+  const { t, minutes, percent, dateTime } = words
   const unknown = <Unknown word={t('unknown')} />
-  type Known = { value: string | number | null; shown: string; align?: 'right'; typed?: Date }
+  type Known = { value: string | number | null; shown: string; align?: 'right'; isMoment?: true }
   const column = (id: string, header: string, read: (lamp: Lamp) => Known | null, align?: 'right'): Column<Lamp> => ({
     id,
     header,
@@ -129,16 +128,17 @@ function detailColumns(words: LampWords): readonly Column<Lamp>[] {
     ...(align && { align }),
     cell: (lamp) => read(lamp)?.shown ?? unknown,
     value: (lamp) => read(lamp)?.value,
-    csv: (lamp) => read(lamp)?.shown,
-    typed: (lamp) => {
+    csv: (lamp) => {
       const known = read(lamp)
-      return known?.typed ?? known?.value
+      return known?.isMoment ? known.value : known?.shown
     },
+    typed: (lamp) => read(lamp)?.value,
   })
   const text = (value: string | null) => (value ? { value, shown: value } : null)
   const number = (value: number | null, shown: (known: number) => string) =>
     value === null ? null : { value, shown: shown(value) }
-  const moment = (at: string | null) => (at === null ? null : { value: at, shown: dateTime(at), typed: sheetTime(at) })
+  const moment = (at: string | null) =>
+    at === null ? null : { value: at, shown: dateTime(at), isMoment: true as const }
   return [
     column('product', t('fact.product'), (lamp) => text(lamp.product_code)),
     column('rated', t('fact.autonomy'), (lamp) => number(lamp.autonomy, minutes), 'right'),

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { sheetTime } from '../../shared/format/wall-time.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { reasonText } from '../emergency-tests/index.ts'
@@ -49,7 +48,6 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           zones: (lamp) => zonesOf(lamp).map(zone).join(', '),
           percent,
           dateTime,
-          sheetTime: (at) => sheetTime(at, plant.timezone),
         },
         severalUnits,
       ),

@@ -18,7 +18,6 @@ export function useEntryColumns(words: EntryWords): Column<LogbookEntry>[] {
       ...column('at', t('time')),
       width: 124,
       value: ({ at }) => at,
-      typed: ({ at }) => new Date(at),
       cell: ({ at }) => <Moment at={at} timeZone={plant.timezone} />,
     },
     {

@@ -6,6 +6,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useGo } from '../../shared/navigation.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -35,6 +36,7 @@ export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
   const { t: tPlants } = useTranslation('plants')
   const { t: words } = useTranslation('shared')
   const formats = useFormats()
+  const language = useLanguage()
   const go = useGo()
   const [{ chip }] = useTableState('', worstFirst)
   const chips = conditions
@@ -53,7 +55,9 @@ export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
         label={label}
         rows={list.plants}
         columns={officeColumns({
-          ...{ t, formats },
+          t,
+          formats,
+          language,
           tier: ({ tier }) => tPlants(`tier.${tier}`),
           state: ({ condition }) => words(`state.${condition}`),
         })}

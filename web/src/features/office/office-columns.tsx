@@ -1,6 +1,8 @@
 import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
+import { namedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { TFunction } from 'i18next'
-import type { Formats } from '../../shared/format/format.ts'
+import { type Formats, formatsFor } from '../../shared/format/format.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -12,6 +14,7 @@ type Words = {
   tier: (plant: OfficePlant) => string
   state: (plant: OfficePlant) => string
   formats: Formats
+  language: Language
 }
 
 const placeOf = ({ city, prov, country }: OfficePlant): string =>
@@ -27,8 +30,11 @@ const own = (t: Words['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = 
 })
 
 /** Columns of the offices' lists; the ids of those that can be sorted are the server's sort keys. */
-export function officeColumns({ t, tier, state, formats: { number, date } }: Words): Column<OfficePlant>[] {
-  const until = ({ pro_expiry }: OfficePlant) => (pro_expiry ? date(pro_expiry) : '')
+export function officeColumns({ t, tier, state, formats: { number }, language }: Words): Column<OfficePlant>[] {
+  const until = (plant: OfficePlant) => {
+    const day = namedProDay(plant)
+    return day ? formatsFor(language, plant.timezone).date(day) : ''
+  }
   return [
     {
       id: 'state',

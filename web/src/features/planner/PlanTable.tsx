@@ -66,7 +66,6 @@ function usePlanColumns(timezone: string): Column<PlannedTest>[] {
       header: tCalendar('column.date'),
       cell: ({ at }) => <Moment at={at} timeZone={timezone} />,
       value: ({ at }) => at,
-      typed: ({ at }) => new Date(at),
     },
     { id: 'unit', header: tTests('schedule.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
     { id: 'kind', header: tCalendar('column.kind'), cell: kind, value: kind },

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconId, IconMapPin, IconRosetteDiscountCheck, IconUser } from '@tabler/icons-react'
-import { lastPaidInstant } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import { namedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -17,6 +17,7 @@ export function PlantFacts() {
   const { street, housenumber, cap, city, country: code } = plant.address
   const zone = zoneName(now)
   const owner = plant.owner?.name
+  const proDay = namedProDay(plant)
   return (
     <>
       <span>
@@ -36,11 +37,7 @@ export function PlantFacts() {
       )}
       <span>
         <IconRosetteDiscountCheck size={15} aria-hidden />
-        {plant.pro_expiry && plant.tier !== 'basic'
-          ? t(`tier.${plant.tier}`, {
-              date: date(plant.tier === 'pro' ? lastPaidInstant(new Date(plant.pro_expiry)) : plant.pro_expiry),
-            })
-          : t('tier.basic')}
+        {proDay && plant.tier !== 'basic' ? t(`tier.${plant.tier}`, { date: date(proDay) }) : t('tier.basic')}
       </span>
       <span>
         <IconId size={15} aria-hidden />

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import {
   firstReminderDay,
   lastPaidInstant,
+  namedProDay,
   proDaysLeft,
   proReminder,
 } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
@@ -48,13 +49,13 @@ export function ProCard({ plant }: { plant: Plant }) {
   )
 }
 
-function useHeading({ tier, pro_expiry: expiry, timezone }: Plant): string {
+function useHeading(plant: Plant): string {
   const { t } = useTranslation('pro-codes')
-  const { date } = useFormats(timezone)
-  if (tier === 'basic') return t('plant.basic')
-  if (!expiry) return t('plant.expired')
-  if (tier === 'expired') return t('plant.ended', { date: date(expiry) })
-  return t('plant.until', { date: date(lastPaidInstant(new Date(expiry))) })
+  const { date } = useFormats(plant.timezone)
+  if (plant.tier === 'basic') return t('plant.basic')
+  const day = namedProDay(plant)
+  if (!day) return t('plant.expired')
+  return t(plant.tier === 'expired' ? 'plant.ended' : 'plant.until', { date: date(day) })
 }
 
 function HowLong({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Plant }) {

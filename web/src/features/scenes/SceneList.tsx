@@ -46,7 +46,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     cell: ({ next }) => <span className="vx-scene-next">{next || '–'}</span>,
     // Those that have none come last.
     value: ({ nextAt }) => nextAt || '9',
-    csv: ({ next }) => next,
+    csv: ({ nextAt, next }) => nextAt || next,
   },
   {
     id: 'state',

@@ -27,7 +27,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<Row>[] => [
     header: t('when'),
     cell: ({ when }) => when,
     value: ({ run }) => run.at ?? run.day,
-    csv: ({ when }) => when,
+    csv: ({ run, when }) => run.at ?? when,
   },
   { id: 'scene', header: t('scene'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
   { id: 'sets', header: t('levels'), cell: ({ sets }) => sets, value: ({ sets }) => sets, cut: true },

@@ -89,7 +89,7 @@ function useCalendarColumns(onePlant: boolean): Column<CalendarRow>[] {
       header: t('column.date'),
       cell: (row) => <CalendarTime row={row} />,
       value: ({ at }) => at,
-      typed: ({ at }) => new Date(at),
+      ...(!onePlant && { zone: ({ timezone }: CalendarRow) => timezone }),
     },
     ...(onePlant ? [] : [plant]),
     { id: 'unit', header: tTests('schedule.unit'), cell: ({ cuId }) => cuId, value: ({ cuId }) => cuId },

@@ -32,11 +32,6 @@ export function wallTime(instant: string, timeZone: string): string {
   return new Date(at + offsetMs(timeZone, at)).toISOString().slice(0, 16)
 }
 
-/** That clock as a spreadsheet takes it, whose moments have no zone. */
-export function sheetTime(instant: string, timeZone: string): Date {
-  return new Date(`${wallTime(instant, timeZone)}Z`)
-}
-
 /** The instant at which a clock in the zone shows this; in the hour that a clock change skips, the one after it. */
 export function instantOf(wall: string, timeZone: string): string | undefined {
   // A date parser guesses at what is not whole; a field that was not filled in is no date.

@@ -87,7 +87,6 @@ describe('a state that the page does not know', () => {
       zones: () => '',
       percent: String,
       dateTime: String,
-      sheetTime: (at: string) => new Date(at),
     }
     const cells = lampColumns(words, true).map((column) => column.cell(lamp))
     const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])

@@ -1,13 +1,15 @@
 import { decimalOf } from '../format/decimal.ts'
 import type { Language } from '../i18n/languages.ts'
 import { saveBlob } from '../save-blob.ts'
-import type { CellValue, Column } from './table-model.ts'
+import { defusedText } from './defused.ts'
+import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
+import type { Column } from './table-model.ts'
 
-/** A spreadsheet would run a cell that begins so; the apostrophe makes it text. Real numbers stay numbers. */
-function defused(value: CellValue, decimal: string): string {
+/** Real numbers stay numbers. */
+function defused(value: ExportedCell, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
-  const text = value ?? ''
-  return /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  if (value instanceof ExportedTime) return value.wall.replace('T', ' ')
+  return defusedText(value ?? '')
 }
 
 function quoted(text: string, separator: string): string {
@@ -19,15 +21,21 @@ function quoted(text: string, separator: string): string {
  * All given rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. Spreadsheets of a language with a
  * decimal comma part the cells at semicolons.
  */
-export function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], language: Language): string {
+export function csvOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  language: Language,
+  zone?: string,
+): string {
   const decimal = decimalOf(language)
   const separator = decimal === ',' ? ';' : ','
-  const exported = columns.filter((column) => column.csv ?? column.value)
-  const lines = rows.map((row) =>
-    exported.map((column) => quoted(defused((column.csv ?? column.value)?.(row), decimal), separator)),
-  )
-  const head = exported.map((column) => quoted(defused(column.header, decimal), separator))
-  return `\uFEFF${[head, ...lines].map((cells) => cells.join(separator)).join('\r\n')}\r\n`
+  const read = columns.flatMap((column) => {
+    const value = column.csv ?? column.value
+    return value ? [{ column, read: value }] : []
+  })
+  const { head, rows: cells } = exportedCells(rows, read, zone)
+  const lines = [head, ...cells].map((line) => line.map((cell) => quoted(defused(cell, decimal), separator)))
+  return `\uFEFF${lines.map((line) => line.join(separator)).join('\r\n')}\r\n`
 }
 
 export function download(name: string, content: string, type = 'text/csv;charset=utf-8'): void {

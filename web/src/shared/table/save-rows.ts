@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { actionKey } from '../api/use-action.ts'
 import { fileName } from '../file-name.ts'
 import type { Language } from '../i18n/languages.ts'
+import type { PlantDetails } from '../plant/plant.ts'
 import { csvOf, download } from './csv.ts'
 import { sheetOf } from './table-export.ts'
 import type { Column } from './table-model.ts'
@@ -20,7 +22,8 @@ export async function saveRows<Row>(
   plantId: string | undefined,
 ): Promise<void> {
   const name = fileName({ title, type: kind }, queries, plantId)
-  if (kind === 'csv') return download(name, csvOf(rows, columns, language))
+  const zone = plantId && queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))?.plant.timezone
+  if (kind === 'csv') return download(name, csvOf(rows, columns, language, zone))
   const { saveWorkbook } = await import('./workbook.ts')
-  await saveWorkbook(name, [{ cells: sheetOf(rows, columns) }])
+  await saveWorkbook(name, [{ cells: sheetOf(rows, columns, zone) }])
 }

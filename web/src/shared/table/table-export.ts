@@ -1,4 +1,5 @@
-import type { CellValue, Column } from './table-model.ts'
+import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
+import type { Column } from './table-model.ts'
 
 /** What a spreadsheet is told of a value: what it is, so that a text stays one, whatever it begins with. */
 export type SheetCell =
@@ -11,10 +12,11 @@ export type SheetCell =
 const longestText = 32_767
 
 /** A value as a cell: numbers and moments as such, the rest as text. */
-export function cellOf(value: CellValue | Date): SheetCell {
+export function cellOf(value: ExportedCell): SheetCell {
   if (value === null || value === undefined || value === '') return null
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? null : { type: Date, value, format: 'yyyy-mm-dd hh:mm' }
+  // A spreadsheet knows no zones: its moments are what a clock shows.
+  if (value instanceof ExportedTime)
+    return { type: Date, value: new Date(`${value.wall}Z`), format: 'yyyy-mm-dd hh:mm' }
   if (typeof value === 'number')
     return Number.isFinite(value) ? { type: Number, value } : { type: String, value: String(value) }
   // What XML cannot carry is left out.
@@ -25,9 +27,11 @@ export function cellOf(value: CellValue | Date): SheetCell {
 export const headOf = (value: string): SheetCell => ({ type: String, value, fontWeight: 'bold' })
 
 /** The heads and rows of a sheet. */
-export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): SheetCell[][] {
-  const exported = columns.filter((column) => column.typed ?? column.csv ?? column.value)
-  const head = exported.map(({ header }) => headOf(header))
-  const read = exported.map((column) => column.typed ?? column.csv ?? column.value)
-  return [head, ...rows.map((row) => read.map((value) => cellOf(value?.(row))))]
+export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], zone?: string): SheetCell[][] {
+  const read = columns.flatMap((column) => {
+    const value = column.typed ?? column.csv ?? column.value
+    return value ? [{ column, read: value }] : []
+  })
+  const { head, rows: cells } = exportedCells(rows, read, zone)
+  return [head.map(headOf), ...cells.map((line) => line.map(cellOf))]
 }

@@ -25,8 +25,10 @@ export type Column<Row> = {
   sortable?: false
   /** Shown where the person asks for it. */
   optional?: true
-  /** What a spreadsheet gets in place of `csv`: a number or a moment as such, and not as its words. */
-  typed?: (row: Row) => CellValue | Date
+  /** What a spreadsheet gets in place of `csv`: a number as such, and not as its words. */
+  typed?: (row: Row) => CellValue
+  /** Where rows are of several plants: the zone of the moments in this column. A moment is an ISO string, which exports put into plant time. */
+  zone?: (row: Row) => string
 }
 
 /** A filter above the table, with the number of rows it would leave. */

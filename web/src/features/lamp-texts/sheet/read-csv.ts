@@ -1,24 +1,30 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { boundedSheet, type Sheet, sheetLimits } from './sheet.ts'
+import { withoutDefusal } from '../../../shared/table/defused.ts'
+import { decodings } from './letters.ts'
+import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
 
 const separators = [';', ',', '\t', '|'] as const
 
-/** The text of a file: UTF-8 or UTF-16 by its mark, else UTF-8 where it is that, else as Windows has written it for long. */
-export function decodeText(bytes: Uint8Array): string {
+/** The text of a file that says its encoding by a mark, or is UTF-8; undefined for any other. */
+function unicodeText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return undefined
   }
 }
 
 /** The separator that splits the first line into most cells; what stands in quotes splits nothing. */
-export function separatorOf(text: string): string {
-  const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
-  const bare = first.replaceAll(/"[^"]*"/g, '')
-  const counted = separators.map((separator) => ({ separator, cells: bare.split(separator).length }))
+function separatorOf(text: string): string {
+  // A title has no cells: the separator is that of most lines at the beginning.
+  const first = text.split(/\r?\n/, 30).filter((line) => line.trim() !== '')
+  const bare = first.map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const counted = separators.map((separator) => ({
+    separator,
+    cells: bare.reduce((sum, line) => sum + line.split(separator).length - 1, 0),
+  }))
   return counted.reduce((best, one) => (one.cells > best.cells ? one : best)).separator
 }
 
@@ -27,24 +33,33 @@ const said = /^sep=(.)\r?\n/i
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** The cells of a CSV file, whatever separates them; what is not text is refused. */
-export function readCsv(bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes)
-  if (text.includes('\0')) return { failed: 'notText' }
+/** The rows of a text, whatever separates its cells. */
+function rowsOf(text: string): SheetRow[] {
   const separator = said.exec(text)?.[1]
   const body = text.replace(said, '\n')
+  const parsed = parse(body, {
+    delimiter: separator ?? separatorOf(body),
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 100_000,
+    // The head and one more than may be, so that it is seen.
+    to: sheetLimits.rows + 2,
+  }) as unknown as Parsed[]
+  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(withoutDefusal) }))
+}
+
+/** The cells of a CSV file; what is not text is refused. Where the encoding is not known for sure, the other readings come with it. */
+export function readCsv(bytes: Uint8Array, language: string): Sheet {
+  const text = unicodeText(bytes)
+  const readings = text === undefined ? decodings(bytes, language) : [{ encoding: 'utf-8', text }]
+  if (readings.some((reading) => reading.text.includes('\0'))) return { failed: 'notText' }
   try {
-    const parsed = parse(body, {
-      delimiter: separator ?? separatorOf(body),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 100_000,
-      // The head and one more than may be, so that it is seen.
-      to: sheetLimits.rows + 2,
-    }) as unknown as Parsed[]
-    return boundedSheet(parsed.map(({ record, info }) => ({ line: info.lines, cells: record })))
+    return sheetOfTables(
+      'letters',
+      readings.map((reading) => ({ name: reading.encoding, sheet: boundedSheet(rowsOf(reading.text)) })),
+    )
   } catch {
     return { failed: 'broken' }
   }

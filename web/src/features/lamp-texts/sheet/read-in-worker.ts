@@ -3,7 +3,12 @@ import { type Sheet, sheetLimits } from './sheet.ts'
 const startWorker = (): Worker => new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
 
 /** Reads a file beside the page; nothing of it is kept that is too large, or takes too long. */
-export async function readFile(file: File, start = startWorker, ms: number = sheetLimits.ms): Promise<Sheet> {
+export async function readFile(
+  file: File,
+  language: string,
+  start = startWorker,
+  ms: number = sheetLimits.ms,
+): Promise<Sheet> {
   if (file.size > sheetLimits.bytes) return { failed: 'tooLarge' }
   const bytes = await file.arrayBuffer()
   const worker = start()
@@ -12,7 +17,7 @@ export async function readFile(file: File, start = startWorker, ms: number = she
       setTimeout(() => resolve({ failed: 'tooSlow' }), ms)
       worker.onmessage = ({ data }: MessageEvent<Sheet>) => resolve(data)
       worker.onerror = () => resolve({ failed: 'broken' })
-      worker.postMessage(bytes, [bytes])
+      worker.postMessage({ bytes, language }, [bytes])
     })
   } finally {
     worker.terminate()

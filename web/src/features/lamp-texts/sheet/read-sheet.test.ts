@@ -172,18 +172,18 @@ describe('beside the page', () => {
 
   test('a file that takes too long is left, and its reader ended', async () => {
     const { start, ended } = worker(() => undefined)
-    expect(await readFile(file, start, 5)).toEqual({ failed: 'tooSlow' })
+    expect(await readFile(file, 'en', start, 5)).toEqual({ failed: 'tooSlow' })
     expect(ended).toEqual([true])
   })
 
   test('a reader that breaks down is told, and ended', async () => {
     const { start, ended } = worker((self) => self.onerror?.({} as ErrorEvent))
-    expect(await readFile(file, start)).toEqual({ failed: 'broken' })
+    expect(await readFile(file, 'en', start)).toEqual({ failed: 'broken' })
     expect(ended).toEqual([true])
   })
 
   test('a file that is too large is not even opened', async () => {
     const large = new File([new Uint8Array(8 * 1024 ** 2 + 1)], 'lamps.csv')
-    expect(await readFile(large, () => expect.fail('was read'))).toEqual({ failed: 'tooLarge' })
+    expect(await readFile(large, 'en', () => expect.fail('was read'))).toEqual({ failed: 'tooLarge' })
   })
 })

@@ -1,22 +1,36 @@
-import { readSheet } from 'read-excel-file/universal'
-import { boundedSheet, type Sheet, sheetLimits } from './sheet.ts'
-import { unpackedSize } from './unpacked-size.ts'
+import readWorkbook from 'read-excel-file/universal'
+import { entriesOf, unpackedSize } from './archive.ts'
+import { fillMerged, mergedRanges } from './merged-cells.ts'
+import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
 
 /** A cell as text: of a formula what it last came to, of a day the day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return String(cell)
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell)
 }
 
-/** The cells of the first sheet. What would unpack to too much is not unpacked. */
+function rowOf(cells: readonly unknown[], at: number): SheetRow {
+  const dates = cells.flatMap((cell, column) => (cell instanceof Date ? [column] : []))
+  return { line: at + 1, cells: cells.map(textOf), ...(dates.length > 0 && { dates }) }
+}
+
+/** The cells of all sheets. What would unpack to too much is not unpacked. */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
-  const size = unpackedSize(bytes)
-  if (size === undefined) return { failed: 'broken' }
-  if (size > sheetLimits.unpackedBytes) return { failed: 'unpackedTooLarge' }
+  const entries = entriesOf(bytes)
+  if (entries === undefined) return { failed: 'broken' }
+  if (unpackedSize(entries) > sheetLimits.unpackedBytes) return { failed: 'unpackedTooLarge' }
   try {
-    const rows = await readSheet(bytes.slice().buffer)
-    return boundedSheet(rows.map((cells, at) => ({ line: at + 1, cells: cells.map(textOf) })))
+    const sheets = await readWorkbook(bytes.slice().buffer)
+    const merged = await mergedRanges(bytes)
+    return sheetOfTables(
+      'sheet',
+      sheets.map(({ sheet: name, data }, at) => {
+        const cells: unknown[][] = data.map((row) => [...row])
+        fillMerged(cells, merged[at] ?? [])
+        return { name, sheet: boundedSheet(cells.map(rowOf)) }
+      }),
+    )
   } catch {
     return { failed: 'broken' }
   }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { plantOwner } from '../plants/plant.ts'
+import { email, personName, verificationCode } from './account.ts'
+import { factorCode } from './sign-in-methods.ts'
+
+describe('what was pasted with something that nobody sees', () => {
+  test.each([
+    ['mario@rossi.it\u200B', 'mario@rossi.it'],
+    ['\uFEFFMario@\u2060rossi.it\u00A0', 'mario@rossi.it'],
+    ['\u202Amario@rossi.it\u202C', 'mario@rossi.it'],
+    ['mario\u00AD@rossi.it\u200D', 'mario@rossi.it'],
+    ['info@müller.de', 'info@xn--mller-kva.de'],
+    ['Info@MU\u0308LLER.de', 'info@xn--mller-kva.de'],
+    ['info@xn--mller-kva.de', 'info@xn--mller-kva.de'],
+    ['biuro@żółw.pl', 'biuro@xn--w-uga1v8h.pl'],
+  ])('%j is an address', (typed, address) => {
+    expect(email.parse(typed)).toBe(address)
+    expect(plantOwner.parse({ name: '', email: typed, phone: '', piva: '' }).email.toLowerCase()).toBe(address)
+  })
+
+  test.each(['a@b@müller.de', 'a@müller.de/x', 'a@müller', 'müller.de', 'a@mül ler.de', 'a\n@müller.de'])(
+    '%j is none',
+    (typed) => {
+      expect(email.safeParse(typed).success).toBe(false)
+    },
+  )
+
+  test.each([
+    ['Anna\u00A0Maria', 'Anna Maria'],
+    ['Anna\u2011Maria', 'Anna-Maria'],
+    ['Anna\u2010Maria\u200B', 'Anna-Maria'],
+    ['\u2009Jose\u0301 ', 'José'],
+  ])('%j is a name', (typed, name) => {
+    expect(personName.parse(typed)).toBe(name)
+  })
+
+  test.each(['123-456', '123\u2011456', '123 456\u200B', '\u00A0123\u2009456', '１２３４５６', '123–456'])(
+    '%j is a code',
+    (typed) => {
+      expect(verificationCode.parse(typed)).toBe('123456')
+      expect(factorCode.parse(typed)).toBe('123456')
+    },
+  )
+})

@@ -1,0 +1,52 @@
+import { timeZone } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../kernel/caller.ts'
+import { plantChange, plantDraft } from '../testing/plant-draft.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let installer: User
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+})
+afterAll(() => server.stop())
+
+describe('zones that a plant may have', () => {
+  it('are those that the server and its database know: the server takes no other by the name of a place', async () => {
+    const { rows } = await server.database.pool.query<{ name: string }>('select name from pg_timezone_names')
+    const known = new Set(rows.map(({ name }) => name))
+    const offered = Intl.supportedValuesOf('timeZone').filter((zone) => timeZone.safeParse(zone).success)
+    expect(offered.filter((zone) => !known.has(zone))).toEqual([])
+    const taken = [...known].filter((zone) => timeZone.safeParse(zone).success)
+    expect(taken.length).toBeGreaterThan(500)
+  })
+
+  it('are refused where only `Intl` knows them, and nothing is stored', async () => {
+    const by = server.as(installer)
+    const { plant_id: plantId } = await by.call('savePlant', { plant: plantDraft('Zoned') })
+    const plant = plantChange('Zoned')
+    const change = { plantId, version: 1, plant: { ...plant, timezone: 'SystemV/AST4' } }
+    expect(await by.refusal('updatePlant', change)).toBe('INVALID_INPUT')
+    const { rows } = await server.database.pool.query('select timezone, version from plant where id = $1', [plantId])
+    expect(rows).toEqual([{ timezone: plant.timezone, version: 1 }])
+  })
+})
+
+describe('a stored zone that is not known any more', () => {
+  it('is UTC for its own plant, and others are answered', async () => {
+    const by = server.as(installer)
+    const { plant_id: odd } = await by.call('savePlant', { plant: plantDraft('Odd') })
+    const { plant_id: sound } = await by.call('savePlant', { plant: plantDraft('Sound') })
+    await server.given.unit(odd)
+    await server.database.pool.query('alter table plant drop constraint plant_zone_known')
+    await server.database.pool.query(`update plant set timezone = 'Former/Zone' where id = $1`, [odd])
+    const { plants } = await by.call('getTestCalendar', { year: 2026 })
+    const zones = Object.fromEntries(plants.map((plant) => [plant.plant_id, plant.timezone]))
+    expect(zones).toMatchObject({ [odd]: 'UTC', [sound]: plantDraft('').timezone })
+    expect((await by.call('getPlantDetails', { plantId: odd })).plant.timezone).toBe('UTC')
+    await by.call('getLogbookDetails', { plantId: odd, page: 1, from: '2026-03-01', to: '2026-03-31' })
+    await by.call('getEnergy', { plantId: odd, period: 'month', step: 'day' })
+    await server.watch()
+  })
+})

@@ -1,0 +1,72 @@
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const endLength = 22
+const entryLength = 46
+const headLength = 30
+const deflated = 8
+
+/** A file of an archive, as the archive's list says. `at`: where its head begins. */
+type Entry = { name: string; method: number; packed: number; unpacked: number; at: number }
+
+/** Where the list of the files begins, and how many there are; undefined where there is none. */
+function listOf(view: DataView): { at: number; files: number } | undefined {
+  // A remark of up to 64 KiB may follow the end of the list.
+  const last = Math.max(0, view.byteLength - endLength - 0xffff)
+  for (let at = view.byteLength - endLength; at >= last; at -= 1)
+    if (view.getUint32(at, true) === endMark)
+      return { at: view.getUint32(at + 16, true), files: view.getUint16(at + 10, true) }
+  return undefined
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The files of an archive, without unpacking any; undefined where it has no list of them. */
+export function entriesOf(bytes: Uint8Array): Entry[] | undefined {
+  const view = viewOf(bytes)
+  const list = view.byteLength < endLength ? undefined : listOf(view)
+  if (!list) return undefined
+  const entries: Entry[] = []
+  let at = list.at
+  for (let file = 0; file < list.files; file += 1) {
+    if (at + entryLength > view.byteLength || view.getUint32(at, true) !== entryMark) return undefined
+    const nameLength = view.getUint16(at + 28, true)
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + entryLength, at + entryLength + nameLength)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    })
+    at += entryLength + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return entries
+}
+
+/**
+ * What the files of an archive come to once they are unpacked. A file that unpacks to more than its list says is cut off by the library,
+ * which makes room for no more.
+ */
+export const unpackedSize = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
+
+/** The text of one file, no longer than the list says; empty where there is no such file. */
+export async function readEntry(bytes: Uint8Array, entries: readonly Entry[], name: string): Promise<string> {
+  const entry = entries.find((one) => one.name === name)
+  if (!entry) return ''
+  const view = viewOf(bytes)
+  const begin = entry.at + headLength + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  const packed = bytes.slice(begin, begin + entry.packed)
+  if (entry.method !== deflated) return new TextDecoder().decode(packed)
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let left = entry.unpacked
+  while (left > 0) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value.subarray(0, left), { stream: true })
+    left -= value.length
+  }
+  await reader.cancel()
+  return text
+}

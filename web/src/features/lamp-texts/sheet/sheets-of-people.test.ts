@@ -1,0 +1,101 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { csvOf } from '../../../shared/table/csv.ts'
+import { headRowOf, recognised } from '../head-words.ts'
+import { importRowsOf } from '../import-rows.ts'
+import { readSheetFile } from './read-sheet.ts'
+import type { ReadRows, SheetRow } from './sheet.ts'
+
+const fixture = async (name: string, language = 'en'): Promise<ReadRows> => {
+  const sheet = await readSheetFile(new Uint8Array(readFileSync(join(import.meta.dirname, 'fixtures', name))), language)
+  if ('failed' in sheet) throw new Error(sheet.failed)
+  return sheet
+}
+const imported = (rows: readonly SheetRow[]) => {
+  const at = headRowOf(rows) ?? 0
+  const heads = rows[at]?.cells ?? []
+  return importRowsOf(rows.slice(at + 1), recognised(heads), heads.length)
+}
+const textsOf = async (name: string) =>
+  imported((await fixture(name)).rows).rows.map(({ serial, description, location }) => [serial, description, location])
+
+describe('a list of lamps from Excel', () => {
+  test.each(['prague-excel.csv', 'prague-unicode.txt', 'prague-utf8bom.csv'])(
+    '%s has its Czech letters',
+    async (name) => {
+      expect((await textsOf(name))[0]).toEqual(['BDAAD3', 'Chodba č. 1 – přízemí', 'Šatna žáků'])
+    },
+  )
+
+  test('in Polish has its letters, and the other readings are offered', async () => {
+    const { rows, others } = await fixture('warsaw-excel.csv')
+    expect(rows[1]?.cells).toEqual(['4FF1C189', 'Wyjście ewakuacyjne', 'Łazienka chłopców'])
+    expect(others?.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['windows-1250', 'windows-1252']))
+  })
+
+  test('in German, French and Norwegian is read as before', async () => {
+    for (const text of ['Tür, größer', 'Entrée – près du réfectoire', 'Nødutgang på låven', 'Caffè e città']) {
+      const bytes = Uint8Array.from(`Serial;Place\nA1B2C1;${text}`.replace('–', '\u0096'), (sign) => sign.charCodeAt(0))
+      const sheet = await readSheetFile(bytes)
+      expect('rows' in sheet && sheet.rows[1]?.cells[1]).toBe(text)
+    }
+  })
+
+  test('with a merged place gives it to each lamp', async () => {
+    const places = (await textsOf('merged-place.xlsx')).map(([, , place]) => place)
+    expect(places).toEqual(Array.from({ length: 5 }, () => 'Přízemí – vstup'))
+  })
+
+  test('that is our own export comes back unchanged', async () => {
+    expect(await textsOf('own-export-back.csv')).toEqual([['FC7C8D62', '-1 Keller', '+1 OG']])
+  })
+
+  test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])('takes %j out and in as it is', async (text) => {
+    const columns = ['Serial', 'Place'].map((header, at) => ({
+      id: header,
+      header,
+      cell: () => null,
+      value: (row: string[]) => row[at],
+    }))
+    const sheet = await readSheetFile(new TextEncoder().encode(csvOf([['A1B2C1', text]], columns, 'de')))
+    expect('rows' in sheet && sheet.rows[1]?.cells).toEqual(['A1B2C1', text])
+  })
+
+  test('is found below its title', async () => {
+    expect(await textsOf('title-rows.xlsx')).toEqual([
+      ['BDAAD3', 'A0', 'B'],
+      ['639B5B88', 'A1', 'B'],
+      ['B1E68A03', 'A2', 'B'],
+    ])
+  })
+
+  test('is found on its second sheet', async () => {
+    const { rows, others } = await fixture('cover-sheet.xlsx')
+    expect(others?.tables).toHaveLength(2)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Serial', 'BDAAD3'])
+  })
+
+  test('of old Excel is named as such', async () => {
+    await expect(fixture('old.xls')).rejects.toThrow('oldExcel')
+  })
+
+  test('with a break in a cell has a blank there', async () => {
+    expect(await textsOf('quoted-newline.csv')).toEqual([['BDAAD3', 'Chodba 1', 'Sklad; vlevo']])
+  })
+
+  test.each([
+    ['zero-lost-no.xlsx', [{ line: 2, because: 'zeroLost' }]],
+    ['scientific-de.csv', [{ line: 2, because: 'madeNumber' }]],
+    ['scientific-de.xlsx', [{ line: 2, because: 'madeNumber' }]],
+  ])('%s names what has become of a serial', async (name, faulty) => {
+    expect(imported((await fixture(name)).rows).faulty).toEqual(faulty)
+  })
+
+  test('names a text that became a date, and keeps TRUE', async () => {
+    const { rows, faulty } = imported((await fixture('odd-cells.xlsx')).rows)
+    expect(faulty).toEqual([{ line: 2, because: 'madeDate' }])
+    expect(rows.find(({ serial }) => serial === 'B1E68A03')).toMatchObject({ description: 'TRUE', location: '101' })
+  })
+})
