@@ -28,7 +28,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   const { duration } = useFormats()
   const [isUnseen, setUnseen] = useState(false)
   const now = serverNow(useNow(500))
-  const command = useCommand(plantId, walker.step?.command ?? undefined)
+  const command = useCommand(plantId, walker.step?.command ? { command: walker.step.command } : undefined)
   const failed = command?.state === 'failed'
   const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
   const left = failed ? 0 : Math.max(0, until - now)

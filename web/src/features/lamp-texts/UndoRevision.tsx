@@ -17,7 +17,7 @@ export function UndoRevision({ revision, what }: { revision: LampTextRevision; w
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const undo = useActionMutation('undoLampTexts', { refresh: ['getLampTextRevisions'] })
-  const now = undo.data?.revision ?? revision
+  const now = undo.data ? undo.data.revision : revision
   const others = changedLampsOf(undo.error)
   if (now.undone_at !== null)
     return (

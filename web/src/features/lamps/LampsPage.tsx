@@ -4,6 +4,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -131,7 +132,9 @@ function LampList({ list, lamps, title, growing }: ListProps) {
       />
       {growing}
       {search.into === undefined ? null : <ZoneToFill />}
-      <OpenWalks />
+      <AnswerBoundary quiet>
+        <OpenWalks />
+      </AnswerBoundary>
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}
       >
@@ -147,7 +150,11 @@ function LampList({ list, lamps, title, growing }: ListProps) {
           defaultSort={worstFirst}
           onOpen={show}
           openKey={detail.key}
-          tools={<ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />}
+          tools={
+            <AnswerBoundary quiet>
+              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />
+            </AnswerBoundary>
+          }
           listLine={(lamp) => ({
             title: lampNumber(lamp.id),
             state: <LampState lamp={lamp} />,

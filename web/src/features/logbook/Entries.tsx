@@ -9,6 +9,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
@@ -46,7 +47,7 @@ export function Entries({ newest }: { newest: number }) {
   const open = Number(detail.key)
   const logbook = useAction('getLogbookDetails', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
   const news = useNews(newest, logbook)
-  const nos = logbook.data?.entries.map(({ no }) => no) ?? []
+  const nos = logbook.data ? logbook.data.entries.map(({ no }) => no) : []
   const at = nos.indexOf(open)
   const neighbour = (step: number): (() => void) | undefined => {
     const no = at < 0 ? undefined : nos[at + step]
@@ -216,7 +217,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
   const { t } = useTranslation('logbook')
   const { plantId } = useOpenPlant()
   const [, change] = useSearchParams()
-  const units = useAction('getUnitsDetails', { plantId }).data?.units.map(topicOf) ?? []
+  const units = useAnswer('getUnitsDetails', { plantId }).units.map(topicOf)
   const topics = [...new Set([...units, ...(topic ? [topic] : [])])]
   const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
     <DateField

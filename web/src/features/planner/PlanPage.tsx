@@ -4,6 +4,7 @@ import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -108,7 +109,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const end = useAction('getNextTests', { plantId }).data?.planEnd
+  const end = useAnswer('getNextTests', { plantId }).planEnd
   if (!end) return null
   return (
     <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>

@@ -23,7 +23,8 @@ type BesideProps = {
   onWiden: (() => void) | undefined
   /** How many there are in it, where that is known. */
   total: number | undefined
-  without: number
+  /** Undefined until it is known. */
+  without: number | undefined
   line: (plant: PlantSummary) => ListLine
   marked: string | undefined
   onMark: (plantId: string | undefined) => void
@@ -46,7 +47,7 @@ export function PlantsBeside({ question, box, onWiden, total, without, ...lines 
       ) : (
         <LoadingRows height={56} />
       )}
-      {without > 0 ? (
+      {without ? (
         <details className="vx-map-without">
           <summary>
             <IconMapPinOff size={16} aria-hidden />

@@ -52,7 +52,7 @@ export function PlantSettingsPage() {
           </>
         }
       />
-      <SettingsTabs plantId={plantId} current={current} />
+      <SettingsTabs current={current} />
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
       {current === 'webhooks' ? <WebhooksTab plant={details.plant} /> : null}

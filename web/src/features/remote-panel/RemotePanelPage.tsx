@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceRemote } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -23,7 +23,7 @@ export function RemotePanelPage() {
   const { t } = useTranslation('remote-panel')
   const { plantId, units } = useOpenPlant()
   const [{ unit: topic }, setSearch] = useSearchParams()
-  const wishes = useAction('getInhibitions', { plantId }).data?.wishes ?? []
+  const wishes = useAnswer('getInhibitions', { plantId }).wishes
   const knows = useKnows()
   const chosen = units.find((unit) => topicOf(unit) === topic)
   const shown = chosen ? [chosen] : units

@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
@@ -28,15 +28,15 @@ const newKey = 'new'
 export function ScenesPage() {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useOpenPlant()
-  const scenes = useAction('getScenes', { plantId })
+  const { scenes } = useAnswer('getScenes', { plantId })
   const [{ view: wanted, from = null }, setSearch] = useSearchParams()
   const view = viewOf(wanted)
   const detail = useOpenDetail('scene')
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
   const [writing, setWriting] = useState<Writing>()
   const [copied, setCopied] = useState<SceneForm>()
-  const { query } = usePreview(writing, from)
-  const saved = usePreview(undefined, null).query.data
+  const { preview } = usePreview(writing, from)
+  const { next } = usePreview(undefined, null).preview
   const open = (key: string) => {
     setCopied(undefined)
     detail.open(key)
@@ -46,8 +46,8 @@ export function ScenesPage() {
       {t('new')}
     </ReasonButton>
   )
-  const count = scenes.data?.scenes.length ?? 0
-  const sun = query.data?.week[0]?.sun
+  const count = scenes.length
+  const sun = preview.week[0]?.sun
   return (
     <>
       <PageHeader
@@ -64,21 +64,17 @@ export function ScenesPage() {
       />
       <SceneTabs current={view} />
       <ArchivedNote />
-      <Answered query={scenes}>
-        {({ scenes: all }) => (
-          <OpenScene
-            {...{ all, detail, copied, create, view, open, writing }}
-            preview={query.data}
-            next={saved?.next}
-            onWriting={setWriting}
-            onFrom={(day) => setSearch({ from: day ?? undefined })}
-            onDuplicate={(form) => {
-              setCopied(form)
-              detail.open(newKey)
-            }}
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <OpenScene
+          {...{ all: scenes, detail, copied, create, view, open, writing, preview, next }}
+          onWriting={setWriting}
+          onFrom={(day) => setSearch({ from: day ?? undefined })}
+          onDuplicate={(form) => {
+            setCopied(form)
+            detail.open(newKey)
+          }}
+        />
+      </AnswerBoundary>
     </>
   )
 }
@@ -89,9 +85,9 @@ type OpenProps = {
   copied: SceneForm | undefined
   create: ReactNode
   view: SceneView
-  preview: Preview | undefined
+  preview: Preview
   /** Of the scenes as they are saved. */
-  next: Preview['next'] | undefined
+  next: Preview['next']
   open: (key: string) => void
   writing: Writing | undefined
   onWriting: (writing: Writing | undefined) => void
@@ -116,10 +112,10 @@ function OpenScene({
   const { t } = useTranslation('scenes')
   const { units } = useOpenPlant()
   const [first] = units
-  const empty = emptyForm(first ? topicOf(first) : '', preview?.today ?? '')
+  const empty = emptyForm(first ? topicOf(first) : '', preview.today)
   const { row: scene, steps } = openRow(all, ({ id }) => id, { ...detail, open })
   const panel =
-    detail.key === newKey && preview ? (
+    detail.key === newKey ? (
       // Another view is another place: what is written there begins anew.
       <NewScenePanel
         key={view}
@@ -128,7 +124,7 @@ function OpenScene({
         onMade={detail.open}
         onWriting={onWriting}
       />
-    ) : scene && preview ? (
+    ) : scene ? (
       <ScenePanel
         key={scene.id}
         scene={scene}
@@ -154,5 +150,5 @@ type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' 
 function View({ all, create, view, preview, next, open, onFrom, writing, openKey }: ViewProps) {
   if (view === 'list') return <SceneList scenes={all} next={next} create={create} openKey={openKey} onOpen={open} />
   if (view === 'history') return <SceneHistory scenes={all} />
-  return preview ? <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} /> : null
+  return <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} />
 }

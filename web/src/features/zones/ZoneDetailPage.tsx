@@ -67,7 +67,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const { plantId } = useOpenPlant()
   const go = useGo()
   const because = useWhyNotAllowed()
-  const row = useZoneRows('all')?.find(({ id }) => id === zone.id)
+  const row = useZoneRows('all').find(({ id }) => id === zone.id)
   const lamps = useLampsOfZone(zone.id)
   const add = (
     <ReasonButton

@@ -5,6 +5,7 @@ import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
+import { useQueryAnswer } from '../api/use-answer.ts'
 import { orKept } from '../offline/or-kept.ts'
 
 export type { DeviceList }
@@ -57,6 +58,15 @@ export function useGrowingLamps(plantId: string, list: DeviceList): UseQueryResu
 }
 
 const whole = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
+
+/** Every device of a list, once all of it is there. */
+export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly Lamp[] {
+  return useQueryAnswer<LampsAnswer, LampsAnswer | undefined>({
+    ...lampsQuery(plantId, list),
+    placeholderData: keepPreviousData,
+    select: whole,
+  }).lamps
+}
 
 /** The list once all of it is there. */
 export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer | undefined, ApiFailure> {
