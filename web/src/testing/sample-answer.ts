@@ -45,14 +45,23 @@ function numberFor(schema: Schema, fill: Fill): number {
   return found ?? schema._zod.bag.minimum ?? 0
 }
 
-const ends = new Set(['to', 'ends', 'closes'])
+/** Texts by the names of their fields, where not every text will do. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  ...{ to: ['18:00'], ends: ['18:00'], closes: ['18:00'] },
+  ...{ timezone: ['Europe/Rome'], timeZone: ['Europe/Rome'], language: ['en'], currency: ['EUR'] },
+}
 
 const entriesOf = (shape: Record<string, Schema>, fill: Fill) =>
   Object.entries(shape).flatMap(([name, schema]): [string, unknown][] => {
-    // What ends is not when it begins.
-    const value = ends.has(name) && schema.safeParse('18:00').success ? '18:00' : sampleOf(schema, fill)
+    const value = named[name]?.find((text) => schema.safeParse(text).success) ?? sampleOf(schema, fill)
     return value === undefined ? [] : [[name, value]]
   })
+
+/** A text, perhaps changed before it is looked at. */
+const isText = (schema: Schema | undefined): boolean => {
+  const { type, in: input } = schema?._zod.def ?? {}
+  return type === 'string' || (type === 'pipe' && isText(input))
+}
 
 const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown> = {
   object: ({ shape = {} }, fill) => Object.fromEntries(entriesOf(shape, fill)),
@@ -67,7 +76,7 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   prefault: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   readonly: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   nonoptional: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
-  pipe: ({ in: input }, fill, schema) => (input?._zod.def.type === 'string' ? textFor(schema) : input && sampleOf(input, fill)),
+  pipe: ({ in: input }, fill, schema) => (isText(input) ? textFor(schema) : input && sampleOf(input, fill)),
   lazy: ({ getter }, fill) => getter && sampleOf(getter(), fill),
   union: ({ options = [] }, fill) => options[0] && sampleOf(fill === 'full' ? (options.at(-1) as Schema) : options[0], fill),
   intersection: ({ left, right }, fill) => ({

@@ -1,3 +1,4 @@
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Button, Menu } from '@mantine/core'
 import { IconArchive, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
@@ -53,7 +54,9 @@ export function PlantsPage() {
   return (
     <div className="vx-plants">
       <PlantsHead list={list.data} />
-      <InvitationBanner />
+      <AnswerBoundary>
+        <InvitationBanner />
+      </AnswerBoundary>
       {list.data ? <Plants list={list.data} question={question} hasList /> : null}
       {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? (

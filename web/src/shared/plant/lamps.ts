@@ -68,15 +68,6 @@ export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly
   }).lamps
 }
 
-/** The list once all of it is there. */
-export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer | undefined, ApiFailure> {
-  return useQuery<LampsAnswer, ApiFailure, LampsAnswer | undefined>({
-    ...lampsQuery(plantId, list),
-    placeholderData: keepPreviousData,
-    select: whole,
-  })
-}
-
 /** The kinds of the menu that are lists of lamps and other devices. */
 export const listOfKind: Readonly<Record<string, DeviceList>> = {
   all: 'all',
