@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import type { ApiFailure } from './api-failure.ts'
 import { actionQuery, type ReadOptions } from './use-action.ts'
@@ -26,7 +26,8 @@ export const UnansweredContext = createContext<Unanswered | undefined>(undefined
 function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKey: QueryKey }[]): never {
   if (!unanswered) throw new Error(`${JSON.stringify(missing[0]?.queryKey)} is read outside an AnswerBoundary`)
   for (const read of missing) unanswered.reads.set(hashKey(read.queryKey), read as UseQueryOptions<unknown, ApiFailure>)
-  throw unanswered.never
+  // `use`, not `throw`: where two boundaries wait, a thrown promise makes React draw both again and again.
+  return use(unanswered.never)
 }
 
 /** An answer stays fresh and in memory at least from its arrival until it is drawn. */
