@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, type UseQueryResult, useQuery } fro
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
-import type { ApiFailure } from '../api/api-failure.ts'
+import { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
 import { useQueryAnswer } from '../api/use-answer.ts'
@@ -36,7 +36,10 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
   let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, { signal })
   while (read.next) {
     if (grows) client.setQueryData<LampsAnswer>(key, read)
-    const answer = await call('getLamps', { ...input, after: read.next }, { signal })
+    const after = read.next
+    const answer = await call('getLamps', { ...input, after }, { signal })
+    // Reading on from there would never end.
+    if (answer.next?.cu === after.cu && answer.next.id === after.id) throw new ApiFailure('internal_error', 200)
     read = withAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read
