@@ -22,7 +22,7 @@ export function UndoRevision({ revision, what }: { revision: LampTextRevision; w
   if (now.undone_at !== null)
     return (
       <span role="status" className="vx-quiet">
-        {t('undoneBy', { name: now.undone_by ?? '–' })}
+        {now.undone_by ? t('undoneBy', { name: now.undone_by }) : t('undone')}
       </span>
     )
   return (
