@@ -103,8 +103,12 @@ export function EnergyPage() {
                   <Parts answer={answer} period={period} />
                 </div>
                 <aside>
-                  <BaselineCard answer={answer} />
-                  <TariffCard answer={answer} />
+                  <AnswerBoundary>
+                    <BaselineCard answer={answer} />
+                  </AnswerBoundary>
+                  <AnswerBoundary>
+                    <TariffCard answer={answer} />
+                  </AnswerBoundary>
                   <EnergyNotes />
                 </aside>
               </div>

@@ -1,11 +1,11 @@
-import { useAnswer } from '../../shared/api/use-answer.ts'
-import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { useDownload } from '../../shared/api/download.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -80,8 +80,9 @@ export function LogbookPage() {
       />
       <FormFailure error={save.error} />
       <AnswerBoundary>
-        <Book />
+        <LogbookBand />
       </AnswerBoundary>
+      <Entries />
       {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
     </>
   )
@@ -100,19 +101,6 @@ function BookFacts() {
       {since ? <span>{t('entriesSince', { total: number(head.no), day: day(since) })}</span> : null}
       <span>{responsible ? t('responsible', { name: responsible }) : t('noResponsible')}</span>
       <span>{zoneIn(locale, plant.timezone)}</span>
-    </>
-  )
-}
-
-function Book() {
-  const { plantId } = useOpenPlant()
-  const state = useAnswer('getLogbookState', { plantId })
-  return (
-    <>
-      <LogbookBand state={state} />
-      <AnswerBoundary>
-        <Entries newest={state.head.no} />
-      </AnswerBoundary>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -69,11 +70,12 @@ type LinesProps = Pick<BesideProps, 'question' | 'line' | 'marked' | 'onMark'> &
 function Lines({ question, box, total, line, marked, onMark, withoutPosition = false }: LinesProps) {
   const { t } = useTranslation('plants-map')
   const [page, setPage] = useState(1)
-  const { data } = useAction(
+  const { data, error, refetch } = useAction(
     'getPlantsInView',
     { ...question, ...(box ? { box } : {}), page },
     { placeholderData: keepPreviousData },
   )
+  if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows height={56} />
   if (data.plants.length === 0 && page === 1) return <p className="vx-map-nothing">{t('nothing')}</p>
   return (
