@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace, IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
@@ -71,9 +72,13 @@ function FrameOf({ tab, children, open }: FrameProps & { open: OpenUnit }) {
         }))}
       />
       <div className="vx-unit-page">
-        {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
+        {tab === 'history' ? null : (
+          <AnswerBoundary>
+            <UnitOperation topic={open.topic} />
+          </AnswerBoundary>
+        )}
         {tab === 'overview' ? null : <UnitNotice open={open} />}
-        {children(open)}
+        <AnswerBoundary>{children(open)}</AnswerBoundary>
       </div>
     </>
   )

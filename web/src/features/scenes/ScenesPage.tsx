@@ -35,8 +35,6 @@ export function ScenesPage() {
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
   const [writing, setWriting] = useState<Writing>()
   const [copied, setCopied] = useState<SceneForm>()
-  const { preview } = usePreview(writing, from)
-  const { next } = usePreview(undefined, null).preview
   const open = (key: string) => {
     setCopied(undefined)
     detail.open(key)
@@ -47,7 +45,6 @@ export function ScenesPage() {
     </ReasonButton>
   )
   const count = scenes.length
-  const sun = preview.week[0]?.sun
   return (
     <>
       <PageHeader
@@ -55,9 +52,7 @@ export function ScenesPage() {
         facts={
           <>
             {count > 0 ? <span>{t('count', { count })}</span> : null}
-            {from === null && sun?.dawnTime && sun.sunsetTime ? (
-              <span>{t('sunToday', { dawn: sun.dawnTime, sunset: sun.sunsetTime })}</span>
-            ) : null}
+            {from === null ? <SunToday /> : null}
           </>
         }
         actions={count > 0 || view !== 'list' ? create : null}
@@ -66,7 +61,7 @@ export function ScenesPage() {
       <ArchivedNote />
       <AnswerBoundary>
         <OpenScene
-          {...{ all: scenes, detail, copied, create, view, open, writing, preview, next }}
+          {...{ all: scenes, detail, copied, create, view, open, writing, from }}
           onWriting={setWriting}
           onFrom={(day) => setSearch({ from: day ?? undefined })}
           onDuplicate={(form) => {
@@ -79,15 +74,20 @@ export function ScenesPage() {
   )
 }
 
+function SunToday() {
+  const { t } = useTranslation('scenes')
+  const sun = usePreview(undefined, null).preview.week[0]?.sun
+  if (!sun?.dawnTime || !sun.sunsetTime) return null
+  return <span>{t('sunToday', { dawn: sun.dawnTime, sunset: sun.sunsetTime })}</span>
+}
+
 type OpenProps = {
   all: readonly Scene[]
   detail: ReturnType<typeof useOpenDetail>
   copied: SceneForm | undefined
   create: ReactNode
   view: SceneView
-  preview: Preview
-  /** Of the scenes as they are saved. */
-  next: Preview['next']
+  from: string | null
   open: (key: string) => void
   writing: Writing | undefined
   onWriting: (writing: Writing | undefined) => void
@@ -101,8 +101,7 @@ function OpenScene({
   copied,
   create,
   view,
-  preview,
-  next,
+  from,
   open,
   writing,
   onWriting,
@@ -111,6 +110,9 @@ function OpenScene({
 }: OpenProps) {
   const { t } = useTranslation('scenes')
   const { units } = useOpenPlant()
+  const { preview } = usePreview(writing, from)
+  // Of the scenes as they are saved.
+  const { next } = usePreview(undefined, null).preview
   const [first] = units
   const empty = emptyForm(first ? topicOf(first) : '', preview.today)
   const { row: scene, steps } = openRow(all, ({ id }) => id, { ...detail, open })
@@ -143,7 +145,9 @@ function OpenScene({
   )
 }
 
-type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' | 'open' | 'onFrom' | 'writing'> & {
+type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'open' | 'onFrom' | 'writing'> & {
+  preview: Preview
+  next: Preview['next']
   openKey: string | undefined
 }
 
