@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { actions } from '@vigilux/contract/actions.ts'
 import { vi } from 'vitest'
+import { codeOf } from '../routes.tsx'
 import type { ActionName } from '../shared/api/actions.ts'
+import { bringSignedInFrame } from '../shell/signed-in-frame.tsx'
 import { fillPath, type PageName, pageEntry } from '../site-map.ts'
 import { person } from './person.ts'
 import { plantId, plantWith, unitWith } from './plant.tsx'
@@ -95,12 +97,12 @@ export function textsOnPage(): Set<string> {
   return found
 }
 
-/** Until nothing changes on the page: answers, code and timers of a moment have come. Timers are fake, code comes in its own time. */
+/** Until nothing changes on the page. Timers are fake and run on while it stands still; code comes in its own time. */
 export async function settled(queries: QueryClient, blocked?: BlockedRead): Promise<void> {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blocked?.name }
-  const latest = Date.now() + 10_000
-  for (let last = '', same = 0; same < 3 && Date.now() < latest; ) {
-    await act(() => vi.advanceTimersByTimeAsync(60))
+  const latest = Date.now() + 20_000
+  for (let last = '', same = 0; same < 4 && Date.now() < latest; ) {
+    await act(() => vi.advanceTimersByTimeAsync(same > 0 ? 60 : 1))
     const now = document.body.textContent ?? ''
     const isDrawn = document.querySelector('h1, [aria-busy], [role=alert]') !== null
     const isWaiting = !blocked && document.querySelector('[aria-busy]') !== null
@@ -120,6 +122,7 @@ export async function visit(page: PageName, { blocked, known }: { blocked?: Bloc
     for (const { queryKey, state } of known.getQueryCache().getAll())
       if (state.data !== undefined && queryKey[0] !== blocked?.name) queries.setQueryData(queryKey, state.data)
   }
+  await Promise.all([codeOf(page), bringSignedInFrame()])
   await renderAt(fillPath(pageEntry(page).path, params), queries)
   await settled(queries, blocked)
   return { queries, asked }

@@ -29,7 +29,23 @@ export type Fill = 'empty' | 'full'
 /** Texts of the contract's formats; the first that fits is taken. */
 const texts = [
   ...['00000000-0000-4000-8000-000000000001', '2026-03-02T09:00:00.000Z', '2026-03-02', '09:00', 'logica_0A1B2C'],
-  ...['0A1B2C', 'A1B2C1', 'a@vigilux.test', 'https://vigilux.test/', 'Europe/Rome', 'IT', 'IP65', 'A0B1C2D3E4F5', 'a0b1c2d3e4f5', 'ST-24', 'A'.repeat(43), 'https://vigilux.example/hook', 'a'.repeat(64), 'AAAA', '1'],
+  ...[
+    '0A1B2C',
+    'A1B2C1',
+    'a@vigilux.test',
+    'https://vigilux.test/',
+    'Europe/Rome',
+    'IT',
+    'IP65',
+    'A0B1C2D3E4F5',
+    'a0b1c2d3e4f5',
+    'ST-24',
+    'A'.repeat(43),
+    'https://vigilux.example/hook',
+    'a'.repeat(64),
+    'AAAA',
+    '1',
+  ],
   ...['ABCDEFGHIJKLMNOPQRSTUVWXYZ', '4812 0395 7716 4029', '415.009', 'logica', '2026-03'],
 ]
 
@@ -68,7 +84,11 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   array: ({ element }, fill, schema) => {
     if (fill === 'empty' && schema.safeParse([]).success) return []
     const one = element && sampleOf(element, fill)
-    return [1, 2, 3, 7, 12, 24].map((length) => Array(length).fill(one)).find((all) => schema.safeParse(all).success) ?? [one]
+    return (
+      [1, 2, 3, 7, 12, 24].map((length) => Array(length).fill(one)).find((all) => schema.safeParse(all).success) ?? [
+        one,
+      ]
+    )
   },
   nullable: ({ innerType }, fill) => (fill === 'empty' || !innerType ? null : sampleOf(innerType, fill)),
   optional: ({ innerType }, fill) => (fill === 'empty' || !innerType ? undefined : sampleOf(innerType, fill)),
@@ -78,7 +98,8 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   nonoptional: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   pipe: ({ in: input }, fill, schema) => (isText(input) ? textFor(schema) : input && sampleOf(input, fill)),
   lazy: ({ getter }, fill) => getter && sampleOf(getter(), fill),
-  union: ({ options = [] }, fill) => options[0] && sampleOf(fill === 'full' ? (options.at(-1) as Schema) : options[0], fill),
+  union: ({ options = [] }, fill) =>
+    options[0] && sampleOf(fill === 'full' ? (options.at(-1) as Schema) : options[0], fill),
   intersection: ({ left, right }, fill) => ({
     ...(left && (sampleOf(left, fill) as object)),
     ...(right && (sampleOf(right, fill) as object)),

@@ -105,8 +105,6 @@ export function EnergyPage() {
                 <aside>
                   <AnswerBoundary>
                     <BaselineCard answer={answer} />
-                  </AnswerBoundary>
-                  <AnswerBoundary>
                     <TariffCard answer={answer} />
                   </AnswerBoundary>
                   <EnergyNotes />

@@ -2,9 +2,9 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import type { HandoverLine } from '@vigilux/contract/features/handover/handover.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -54,7 +54,9 @@ export function HandoverPage() {
       {chosen ? (
         <>
           {all.length > 1 ? <Others all={all} chosen={chosen} plantId={plantId} /> : null}
-          <OpenHandover key={chosen.id} handoverId={chosen.id} />
+          <AnswerBoundary>
+            <OpenHandover key={chosen.id} handoverId={chosen.id} />
+          </AnswerBoundary>
         </>
       ) : (
         <EmptyState icon={IconChecklist} title={t('none.title')} action={begin}>
@@ -109,8 +111,7 @@ function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen
 
 function OpenHandover({ handoverId }: { handoverId: string }) {
   const { plantId } = useOpenPlant()
-  const found = useAction('getHandover', { plantId, handoverId })
-  return <Answered query={found}>{({ handover }) => <HandoverSheet handover={handover} />}</Answered>
+  return <HandoverSheet handover={useAnswer('getHandover', { plantId, handoverId }).handover} />
 }
 
 /** Has it made as PDF, as it stands. */

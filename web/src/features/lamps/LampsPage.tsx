@@ -110,7 +110,36 @@ function Growing({ loaded, total, failed, again }: GrowingProps) {
 
 type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string; growing: React.ReactNode }
 
-function LampList({ list, lamps, title, growing }: ListProps) {
+function LampList(props: ListProps) {
+  const { lamps, title, growing } = props
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageHeader
+        ownTitle
+        title={title}
+        actions={<ImportTexts />}
+        facts={<ListFacts lamps={lamps} unit={search.unit} />}
+      />
+      {growing}
+      {search.into === undefined ? null : (
+        <AnswerBoundary>
+          <ZoneToFill />
+        </AnswerBoundary>
+      )}
+      <AnswerBoundary quiet>
+        <OpenWalks />
+      </AnswerBoundary>
+      <AnswerBoundary>
+        <LampTable {...props} />
+      </AnswerBoundary>
+      <BundleOfLink />
+    </>
+  )
+}
+
+/** The table with what is known around its lamps: groups, rooms, zones and measured autonomies. */
+function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const [search] = useSearchParams()
@@ -124,17 +153,6 @@ function LampList({ list, lamps, title, growing }: ListProps) {
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
-      <PageHeader
-        ownTitle
-        title={title}
-        actions={<ImportTexts />}
-        facts={<ListFacts lamps={lamps} unit={search.unit} />}
-      />
-      {growing}
-      {search.into === undefined ? null : <ZoneToFill />}
-      <AnswerBoundary quiet>
-        <OpenWalks />
-      </AnswerBoundary>
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}
       >
@@ -174,7 +192,6 @@ function LampList({ list, lamps, title, growing }: ListProps) {
           empty={<NoDevices list={list} />}
         />
       </WithPanel>
-      <BundleOfLink />
       <LampLinkGone asked={growing ? undefined : detail.key} found={Boolean(open)} plantId={plantId} />
     </>
   )

@@ -82,7 +82,9 @@ export function LogbookPage() {
       <AnswerBoundary>
         <LogbookBand />
       </AnswerBoundary>
-      <Entries />
+      <AnswerBoundary>
+        <Entries />
+      </AnswerBoundary>
       {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
     </>
   )
