@@ -27,7 +27,7 @@ const params = {
 
 /** Answers that have to fit the page's address, or each other. */
 const fitting: { readonly [Name in ActionName]?: () => object } = {
-  getPlantDetails: () => plantWith({ units: [unitWith()] }),
+  getPlantDetails: () => ({ ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() }),
   getLamps: () => ({ next: null }),
   getUnitTypes: () => {
     const { types } = sampleAnswer('getUnitTypes', 'full') as { types: object[] }

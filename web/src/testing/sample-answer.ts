@@ -28,7 +28,7 @@ export type Fill = 'empty' | 'full'
 
 /** Texts of the contract's formats; the first that fits is taken. */
 const texts = [
-  ...['00000000-0000-4000-8000-000000000001', '2026-03-02T09:00:00.000Z', '2026-03-02', '09:00', 'logica_0A1B2C'],
+  ...['00000000-0000-4000-8000-000000000001', '2026-03-02T09:00:00.000Z', '2026-03-02', '09:00', 'imagined_0A1B2C'],
   ...[
     '0A1B2C',
     'A1B2C1',
@@ -46,7 +46,7 @@ const texts = [
     'AAAA',
     '1',
   ],
-  ...['ABCDEFGHIJKLMNOPQRSTUVWXYZ', '4812 0395 7716 4029', '415.009', 'logica', '2026-03'],
+  ...['ABCDEFGHIJKLMNOPQRSTUVWXYZ', '4812 0395 7716 4029', '415.009', 'imagined', '2026-03'],
 ]
 
 function textFor(schema: Schema): string {
