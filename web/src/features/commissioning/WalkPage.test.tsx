@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteServerTime } from '../../shared/plant/server-clock.ts'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
 import { ownDevice } from '../../testing/own-device.ts'
 import { ownLine } from '../../testing/own-line.ts'
@@ -20,6 +21,7 @@ beforeEach(async () => {
   device = await ownDevice()
   line = ownLine()
   localStorage.clear()
+  noteServerTime(new Date().toISOString())
 })
 afterEach(() => {
   cleanup()
@@ -46,7 +48,7 @@ const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lam
     <RealtimeContext value={line.realtime}>
       <WalkPage />
     </RealtimeContext>,
-    plantWith({ units: [unitWith()] }),
+    { ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() },
     (call) => {
       const own = answer(call)
       if (own !== undefined) return own
