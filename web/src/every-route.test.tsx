@@ -51,7 +51,15 @@ const silent: ReadonlySet<ActionName> = new Set<ActionName>([
 const named: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['getHandovers', 'getRooms', 'getCollections', 'getPendingUsers', 'getWalk', 'getZones', 'getScenes'] as const),
   ...(['getInspectorPage', 'getBatteryOutlook', 'getPlantUsers', 'getBleReport', 'getProductInfo'] as const),
-  ...(['getFamilyInfo', 'getShadow', 'getRound', 'getZoneLamps', 'getMonitoringZonesPost', 'getAllUsers'] as const),
+  ...([
+    'checkInvitoPendente',
+    'getFamilyInfo',
+    'getShadow',
+    'getRound',
+    'getZoneLamps',
+    'getMonitoringZonesPost',
+    'getAllUsers',
+  ] as const),
   ...(['getUnsubscription', 'getLimits', 'getFloorPlans', 'getPlantDetails', 'getAllPlants', 'getUnitTypes'] as const),
 ])
 

@@ -77,7 +77,11 @@ function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: b
   if (isEmpty) {
     const plants = all.data ? all.data.plants : []
     const worst = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
-    return { hits: hitsOf(t, { plants: worst, ...nothingElse }), isPending: all.isPending || debounced !== typed, error: all.error }
+    return {
+      hits: hitsOf(t, { plants: worst, ...nothingElse }),
+      isPending: all.isPending || debounced !== typed,
+      error: all.error,
+    }
   }
   const found = answer.data ? answer.data : { plants: [], ...nothingElse }
   const hits = action ? actionHitsOf(t, found, action) : [...hitsOf(t, found), ...pages]

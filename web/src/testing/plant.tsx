@@ -53,8 +53,13 @@ type Call = { action: ActionName } & Record<string, unknown>
 /** What the server answers to an action, at once or later: its data, or a response of its own. */
 type Answers = (call: Call) => unknown
 
-/** A part of a plant page in the open plant. `calls` gathers what is asked of the server. */
-export async function renderInPlant(children: ReactNode, details: PlantDetails, answers: Answers = () => ({})) {
+/** A part of a plant page in the open plant, with further params of its address. `calls` gathers what is asked of the server. */
+export async function renderInPlant(
+  children: ReactNode,
+  details: PlantDetails,
+  answers: Answers = () => ({}),
+  params: Record<string, string> = {},
+) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     const call = JSON.parse(String(init?.body)) as Call
@@ -70,8 +75,12 @@ export async function renderInPlant(children: ReactNode, details: PlantDetails, 
   queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
   const page = <AnswerBoundary>{children}</AnswerBoundary>
   const root = createRootRoute()
-  const route = createRoute({ getParentRoute: () => root, path: '/plant/$plantId', component: () => page })
-  const history = createMemoryHistory({ initialEntries: [`/plant/${plantId}`] })
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: ['/plant/$plantId', ...Object.keys(params)].join('/$'),
+    component: () => page,
+  })
+  const history = createMemoryHistory({ initialEntries: [['/plant', plantId, ...Object.values(params)].join('/')] })
   const router = createRouter({ routeTree: root.addChildren([route]), history })
   return { ...(await renderWithWords(<RouterProvider router={router as never} />, queries)), calls, queries, router }
 }

@@ -10,10 +10,6 @@ import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const topic = 'imagined_0A1B2C'
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-router')>()),
-  useParams: () => ({ walkId, plantId }),
-}))
 
 let line: ReturnType<typeof ownLine>
 let device: Awaited<ReturnType<typeof ownDevice>>
@@ -58,6 +54,7 @@ const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lam
       if (call.action === 'getLampPhotos') return { photos: [] }
       return call.action === 'getRooms' ? { rooms: [] } : {}
     },
+    { walkId },
   )
 const main = (name: string | RegExp) => screen.findByRole('button', { name })
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), { target: { value: text } })

@@ -29,7 +29,8 @@ const invites = [
 let calls: ({ action: string } & Record<string, unknown>)[]
 
 const answer = (action: string): unknown => {
-  if (action === 'getUserInfos') return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
   if (action === 'getAllPlants') return { plants, total: 2, totals: {}, conditions: {} }
   if (action === 'getPeople') return { people, total: 2, roles, everybody: 2 }
   return { results: action.toLowerCase().includes('invite') ? invites : removals }

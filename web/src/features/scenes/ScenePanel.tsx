@@ -25,7 +25,7 @@ import { SceneFields } from './SceneFields.tsx'
 import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
 import { useSceneWords } from './scene-words.ts'
-import { type Preview, usePreview, type Writing } from './use-preview.ts'
+import { usePreview, type Writing } from './use-preview.ts'
 
 /** Scenes are uses of aggregations, and stand in zones. */
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const

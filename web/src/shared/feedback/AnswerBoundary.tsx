@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
-import { type Unanswered, UnansweredContext, useAnswer } from '../api/use-answer.ts'
+import { type Unanswered, UnansweredContext } from '../api/use-answer.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './Loading.tsx'
 

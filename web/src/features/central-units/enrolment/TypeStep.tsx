@@ -1,4 +1,3 @@
-import { AnswerBoundary } from '../../../shared/feedback/AnswerBoundary.tsx'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../../shared/api/api-failure.ts'
 import { actionKey, useActionMutation } from '../../../shared/api/use-action.ts'
 import { useLimits } from '../../../shared/api/use-limits.ts'
+import { AnswerBoundary } from '../../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure, RequiredNote } from '../../../shared/form/FormParts.tsx'
 import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shared/form/form.ts'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
@@ -76,7 +76,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <h2>{t('type.title')}</h2>
       <p>{t('type.text')}</p>
       <AnswerBoundary quiet>
-      <LimitHint types={types} chosen={form.values.type} failure={save.error} />
+        <LimitHint types={types} chosen={form.values.type} failure={save.error} />
       </AnswerBoundary>
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
