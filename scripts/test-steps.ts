@@ -45,7 +45,7 @@ export const stages: readonly (readonly Lane[])[] = [
       script('types', 70),
       script('dead-code', 20),
       suite('unit', 'test', 100, { workers: 1 }),
-      suite('web', 'test', 140, { workers: 1 }),
+      suite('web', 'test', 175, { workers: 1 }),
     ],
     [
       { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
@@ -65,7 +65,7 @@ export const stages: readonly (readonly Lane[])[] = [
   [suite('nodes-postgresql-mosquitto', 'all', 300, { workers: cores + 1 })],
   [suite('load-embedded', 'all', 120, { workers: 1 })],
   [script('bench-smoke', 60, 'all')],
-  [suite('journeys-rest', 'all', 600)],
+  [suite('journeys-rest', 'all', 700)],
   [suite('journeys-postgresql-mosquitto', 'all', 120)],
 ]
 

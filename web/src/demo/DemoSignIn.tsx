@@ -19,7 +19,7 @@ export function DemoSignIn({ children }: { children: ReactNode }) {
   const { data: answer, error } = useDemoPeople()
   // Drawn piece by piece, so that a finger is answered meanwhile.
   const data = useDeferredValue(answer)
-  const { busy, failure, signIn } = useSignInAs(data?.password ?? '')
+  const { busy, failure, signIn } = useSignInAs(data ? data.password : '')
   // Drawn at once when it is whole, so that the form does not move under a finger.
   if (!data) return error ? children : null
   const last = lastPerson()

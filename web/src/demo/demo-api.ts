@@ -42,7 +42,7 @@ export function useDemoSpeed() {
     },
     onSuccess: (now) => queries.setQueryData(speedKey, now),
   })
-  return { speed: data?.speed, change }
+  return { speed: data ? data.speed : undefined, change }
 }
 
 /** The simulated units of a plant, looked at anew as long as it is shown. */

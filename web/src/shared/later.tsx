@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from './api/api-failure.ts'
+import { AnswerBoundary } from './feedback/AnswerBoundary.tsx'
 import { ErrorState } from './feedback/ErrorState.tsx'
 
 /** Specification section 9. */
@@ -85,7 +86,12 @@ function Later<Props extends object>({ code, props, meanwhile, quiet }: LaterPro
     setTriedAgain(true)
     setFailure(undefined)
   }
-  if (Part) return <Part {...props} />
+  if (Part)
+    return (
+      <AnswerBoundary quiet={quiet}>
+        <Part {...props} />
+      </AnswerBoundary>
+    )
   if (failure === undefined) return meanwhile
   return quiet ? null : <NotCome error={failure} again={again} />
 }

@@ -3,9 +3,10 @@ import { IconLoader2 } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { useTranslation } from 'react-i18next'
 import { RunningOperations, useRunningOperations } from '../features/operations/index.ts'
+import { useQueryAnswer } from '../shared/api/use-answer.ts'
 import { CommandProgress } from '../shared/feedback/CommandProgress.tsx'
 import { codeText } from '../shared/i18n/i18n.ts'
-import { usePlantDetails } from '../shared/plant/plant.ts'
+import { plantDetailsQuery } from '../shared/plant/plant.ts'
 import { serialOf } from '../shared/plant/unit-topic.ts'
 
 function commandName(command: PendingCommand): string {
@@ -15,7 +16,7 @@ function commandName(command: PendingCommand): string {
 /** Every operation under way and every pending command of the plant, from whoever; shown only while there is one. */
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
-  const commands = usePlantDetails(plantId).data?.commands.filter(({ pending }) => pending) ?? []
+  const commands = useQueryAnswer(plantDetailsQuery(plantId)).commands.filter(({ pending }) => pending)
   const { running, words } = useRunningOperations(plantId)
   const [first] = commands
   if (!first && running.length === 0) return null

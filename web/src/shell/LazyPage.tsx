@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
 import { chunkTimeoutMs, withinTime } from '../shared/later.tsx'
@@ -37,5 +38,10 @@ export function LazyPage({
     }
   }, [isThere, load, timeoutMs])
   if (failure) return <ErrorState level={1} error={failure} title={t('chunk.title')} retry={() => location.reload()} />
-  return Page ? <Page /> : <LoadingPage />
+  if (!Page) return <LoadingPage />
+  return (
+    <AnswerBoundary level={1} skeleton={<LoadingPage />}>
+      <Page />
+    </AnswerBoundary>
+  )
 }

@@ -1,10 +1,13 @@
 import { Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildingCommunity, IconSelector } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { AppLink } from '../shared/navigation.tsx'
-import { usePlantDetails, usePlants } from '../shared/plant/plant.ts'
+import { usePlantDetails } from '../shared/plant/plant.ts'
 import { StatusInline } from '../shared/status/StatusTag.tsx'
 import { pathTo } from '../site-map.ts'
 
@@ -12,7 +15,8 @@ import { pathTo } from '../site-map.ts'
 export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: boolean }) {
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)
-  const plant = usePlantDetails(plantId).data?.plant
+  const details = usePlantDetails(plantId)
+  const plant = details.data ? details.data.plant : undefined
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
@@ -33,7 +37,9 @@ export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: bo
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={8}>
-        <PlantChoice onChosen={() => setOpened(false)} />
+        <AnswerBoundary>
+          <PlantChoice onChosen={() => setOpened(false)} />
+        </AnswerBoundary>
       </Popover.Dropdown>
     </Popover>
   )
@@ -43,7 +49,7 @@ function PlantChoice({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('shell')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 200)
-  const plants = usePlants({ search }).data?.plants ?? []
+  const plants = useAnswer('getAllPlants', { search }, { placeholderData: keepPreviousData }).plants
   return (
     <>
       <TextInput

@@ -26,14 +26,14 @@ export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }
     if (isCut) void refetch()
   }, [counts.emergency])
   if (!isCut) return null
-  const since = data?.since ?? null
-  const first = data?.first.filter((lamp) => lamp.ends_at !== null) ?? []
+  const since = data ? data.since : null
+  const first = data ? data.first.filter((lamp) => lamp.ends_at !== null) : []
   const names = first.map(({ id, description }) => [lampNumber(id), description].filter(Boolean).join(' '))
   return (
     <section className="vx-card vx-banner vx-banner-battery" aria-label={t('powerCut.label')}>
       <IconBattery1 size={22} aria-hidden />
       <div className="vx-banner-text">
-        <b role="alert">{t('powerCut.lamps', { count: data?.lamps ?? counts.emergency })}</b>
+        <b role="alert">{t('powerCut.lamps', { count: data ? data.lamps : counts.emergency })}</b>
         {since === null ? null : (
           <b>{` · ${t('powerCut.since', { time: time(since), duration: duration(Math.max(now - Date.parse(since), 0)) })}`}</b>
         )}

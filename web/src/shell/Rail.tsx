@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLifebuoy, IconPin } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../shared/api/use-action.ts'
+import { useAnswer } from '../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../shared/format/format.ts'
 import { later } from '../shared/later.tsx'
 import { AppLink } from '../shared/navigation.tsx'
@@ -30,7 +31,11 @@ export function Rail({ page, user, plantId }: FramePartProps) {
         {entries.map((entry) => (
           <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={narrow} />
         ))}
-        {plantId || user.suspended ? null : <Recent narrow={narrow} />}
+        {plantId || user.suspended ? null : (
+          <AnswerBoundary quiet>
+            <Recent narrow={narrow} />
+          </AnswerBoundary>
+        )}
       </nav>
       <nav aria-label={t('nav.own')} className="vx-rail-own">
         <RailLink
@@ -48,8 +53,9 @@ export function Rail({ page, user, plantId }: FramePartProps) {
 
 /** How many devices of each kind the plant's units have. */
 function useDeviceCounts(plantId: string | undefined): DeviceCounts {
-  const units = usePlantDetails(plantId ?? '', plantId !== undefined).data?.units
-  if (!units) return {}
+  const details = usePlantDetails(plantId ?? '', plantId !== undefined)
+  if (!details.data) return {}
+  const { units } = details.data
   const sum = (kind: 'emergency' | 'lighting' | 'present') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
   const [all, emergency, lighting] = [sum('present'), sum('emergency'), sum('lighting')]
   // Sensors, inputs and outputs, and whatever else is no lamp.
@@ -146,7 +152,7 @@ function RailLink({ narrow, active, open, label, to, icon, count }: RailLinkProp
 
 function Recent({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
-  const recent = useAction('getUserInfos', {}).data?.user.recentPlants ?? []
+  const recent = useAnswer('getUserInfos', {}).user.recentPlants
   if (recent.length === 0) return null
   return (
     <>

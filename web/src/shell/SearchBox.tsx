@@ -67,7 +67,7 @@ function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: b
   const [debounced] = useDebouncedValue(typed, 150)
   const { text, action } = readSearch(debounced, { identify: t('search.identify'), test: t('search.test') })
   const isEmpty = text === ''
-  const plants = usePlants({ search: '' }).data?.plants ?? []
+  const all = usePlants({ search: '' })
   const answer = useAction(
     'findAnything',
     { text, ...(props.plantId ? { near: props.plantId } : {}) },
@@ -75,10 +75,15 @@ function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: b
   )
   const pages = usePageHits(props, text)
   if (isEmpty) {
+    const plants = all.data ? all.data.plants : []
     const worst = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
-    return { hits: hitsOf(t, { plants: worst, ...nothingElse }), isPending: debounced !== typed, error: null }
+    return {
+      hits: hitsOf(t, { plants: worst, ...nothingElse }),
+      isPending: all.isPending || debounced !== typed,
+      error: all.error,
+    }
   }
-  const found = answer.data ?? { plants: [], ...nothingElse }
+  const found = answer.data ? answer.data : { plants: [], ...nothingElse }
   const hits = action ? actionHitsOf(t, found, action) : [...hitsOf(t, found), ...pages]
   return { hits, isPending: answer.isFetching || debounced !== typed, error: answer.error }
 }

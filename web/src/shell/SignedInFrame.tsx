@@ -144,7 +144,7 @@ const noSuchPlant = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 function InPlant({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {
   const details = usePlantDetails(plantId)
   useWatch(plantId, details.isSuccess)
-  useDocumentTitle(usePageTitle(page.name), details.data?.plant.plantname)
+  useDocumentTitle(usePageTitle(page.name), details.data ? details.data.plant.plantname : undefined)
   if (details.error && noSuchPlant.has(details.error.code)) return <PlantNotFound />
   if (details.data)
     return (

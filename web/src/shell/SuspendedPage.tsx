@@ -1,6 +1,6 @@
 import { IconClockShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../shared/api/use-action.ts'
+import { useAnswer } from '../shared/api/use-answer.ts'
 import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { SupportContact } from '../shared/session/SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -16,14 +16,14 @@ const wordsOf = {
 /** While an account is not verified, plants are closed to it; calm, with one contact. */
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
-  const user = useAction('getUserInfos', {}).data?.user
-  const why = wordsOf[user?.validation ?? 'pending'] ?? wordsOf.pending
+  const user = useAnswer('getUserInfos', {}).user
+  const why = wordsOf[user.validation] ?? wordsOf.pending
   const title = t(`suspended.${why.title}`)
   useDocumentTitle(title)
   return (
     <StatePanel level={1} icon={IconClockShield} title={title}>
       <p>{t(`suspended.${why.text}`)}</p>
-      {user?.validation_reason ? <p>{user.validation_reason}</p> : null}
+      {user.validation_reason ? <p>{user.validation_reason}</p> : null}
       <SupportContact />
     </StatePanel>
   )

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { AppLink, useGo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
@@ -22,7 +23,11 @@ export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone:
     <header className="vx-top vx-no-print">
       {phone ? <PhoneTitle page={page} plantId={plantId} /> : <Breadcrumb page={page} plantId={plantId} />}
       <span className="vx-top-space" />
-      {plantId ? <CommandPill plantId={plantId} /> : null}
+      {plantId ? (
+        <AnswerBoundary quiet>
+          <CommandPill plantId={plantId} />
+        </AnswerBoundary>
+      ) : null}
       <SearchDialog user={user} plantId={plantId} />
       <LivePill />
       <DemoButton />
@@ -40,8 +45,10 @@ export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone:
 type PlaceProps = Pick<FramePartProps, 'page' | 'plantId'>
 
 function usePlantName(plantId: string | undefined): { name: string; city: string } | undefined {
-  const plant = usePlantDetails(plantId ?? '', plantId !== undefined).data?.plant
-  return plant ? { name: plant.plantname, city: plant.address.city } : undefined
+  const details = usePlantDetails(plantId ?? '', plantId !== undefined)
+  if (!details.data) return undefined
+  const { plantname, address } = details.data.plant
+  return { name: plantname, city: address.city }
 }
 
 /** The plant may be shortened, the last part never. */

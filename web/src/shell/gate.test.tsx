@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { person } from '../testing/person.ts'
 import { renderAt } from '../testing/render.tsx'
+import { sampleAnswer } from '../testing/sample-answer.ts'
 import { stubSilentSocket } from '../testing/silent-socket.ts'
 
 const plantId = '00000000-0000-4000-8000-000000000001'
@@ -16,6 +17,10 @@ function answer(address: string, body: string | undefined): Response {
   if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
   asked.push(action)
+  if (action === 'getUserInfos' && signedIn?.suspended) {
+    const { user } = sampleAnswer('getUserInfos', 'full') as { user: object }
+    return Response.json({ data: { user: { ...user, validation: 'pending' } } })
+  }
   if (action === 'getPlantDetails' && plant) return Response.json({ data: plant })
   if (action === 'getPlantDetails') return Response.json({ error: 'PLANT_NOT_FOUND' }, { status: 404 })
   return Response.json({ error: 'NOT_ALLOWED', requestId: 'r-1' }, { status: 403 })

@@ -4,9 +4,12 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { noCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { ActionName } from '../shared/api/actions.ts'
 import { actionKey } from '../shared/api/use-action.ts'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { quickQueries, renderWithWords } from './render.tsx'
+import { sampleAnswer } from './sample-answer.ts'
 
 export const plantId = '00000000-0000-4000-8000-000000000001'
 const since = '2026-03-02T09:00:00.000Z'
@@ -46,27 +49,39 @@ export const plantWith = (
   ...{ commands: [], tests: [], servedAt: since },
 })
 
-type Call = { action: string } & Record<string, unknown>
+type Call = { action: ActionName } & Record<string, unknown>
 /** What the server answers to an action, at once or later: its data, or a response of its own. */
 type Answers = (call: Call) => unknown
 
-/** A part of a plant page in the open plant. `calls` gathers what is asked of the server. */
-export async function renderInPlant(children: ReactNode, details: PlantDetails, answers: Answers = () => ({})) {
+/** A part of a plant page in the open plant, with further params of its address. `calls` gathers what is asked of the server. */
+export async function renderInPlant(
+  children: ReactNode,
+  details: PlantDetails,
+  answers: Answers = () => ({}),
+  params: Record<string, string> = {},
+) {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     const call = JSON.parse(String(init?.body)) as Call
     calls.push(call)
     const answer = call.action === 'getPlantDetails' ? details : await answers(call)
-    return answer instanceof Response ? answer : Response.json({ data: answer })
+    if (answer instanceof Response) return answer
+    // What a test leaves out of an answer is empty.
+    return Response.json({ data: { ...(sampleAnswer(call.action) as object), ...(answer as object) } })
   })
   const queries = quickQueries()
   queries.setQueryData(actionKey('getPlantDetails', { plantId }), details)
   // Who is signed in; forms keep their drafts for that person.
   queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
+  const page = <AnswerBoundary>{children}</AnswerBoundary>
   const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: '/plant/$plantId', component: () => children })
-  const history = createMemoryHistory({ initialEntries: [`/plant/${plantId}`] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: ['/plant/$plantId', ...Object.keys(params)].join('/$'),
+    component: () => page,
+  })
+  const history = createMemoryHistory({ initialEntries: [['/plant', plantId, ...Object.values(params)].join('/')] })
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
   return { ...(await renderWithWords(<RouterProvider router={router as never} />, queries)), calls, queries, router }
 }
 

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { createRouterOfPages } from '../router.tsx'
 import { call } from '../shared/api/call.ts'
 import { forgetPresses } from '../shared/api/call-once.ts'
+import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { showLanguage, startLanguages } from '../shared/i18n/i18n.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
 import { wordSets } from '../shared/i18n/word-sets.ts'
@@ -60,7 +61,9 @@ export async function renderWithWords(children: ReactNode, queries = quickQuerie
   await startWords()
   return render(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <AnswerBoundary>{children}</AnswerBoundary>
+      </QueryClientProvider>
     </MantineProvider>,
   )
 }

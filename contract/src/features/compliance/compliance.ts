@@ -76,7 +76,10 @@ export const evidence = z.strictObject({
   limit: z.number().optional(),
   item: z.enum(requiredItems).optional(),
   /** `2026-10` */
-  month: z.string().optional(),
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional(),
   reason: z.enum(testReasons).optional(),
 })
 export type Evidence = z.infer<typeof evidence>

@@ -113,7 +113,7 @@ type CodesStepProps = { current: string; next: string; onCancel: () => void; onD
 function CodesStep({ current, next, onCancel, onDone }: CodesStepProps) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
-  const minutes = useLimits()?.codeMinutes
+  const minutes = useLimits().codeMinutes
   const form = useCheckedForm(codesForm, { currentCode: '', newCode: '' })
   const { ask, busy, failure, mismatch } = useAuthFlow(form)
   const submit = async (values: { currentCode: string; newCode: string }) => {

@@ -47,11 +47,11 @@ export function CodeStep({ email, onConfirmed }: CodeStepProps) {
 export function CodeField(props: React.ComponentProps<typeof TextInput>) {
   const { t } = useTranslation('accounts')
   const { tries, digits } = verificationCodeValidity
-  const minutes = useLimits()?.codeMinutes
+  const minutes = useLimits().codeMinutes
   return (
     <TextInput
       label={t('fields.code')}
-      description={minutes === undefined ? undefined : t('code.help', { minutes, tries })}
+      description={t('code.help', { minutes, tries })}
       withAsterisk
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconFileExport, IconUserX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PlantsToHandOver } from '@vigilux/contract/features/accounts/own-account.ts'
 import { useState } from 'react'
@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { actionKey } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -28,8 +30,12 @@ export function OwnDataCard() {
       <div className="vx-profile-body">
         <ul className="vx-profile-lines">
           <ExportLine />
-          <EraseLine />
         </ul>
+        <AnswerBoundary>
+          <ul className="vx-profile-lines">
+            <EraseLine />
+          </ul>
+        </AnswerBoundary>
       </div>
     </Card>
   )
@@ -63,10 +69,10 @@ function EraseLine() {
   const { t } = useTranslation('accounts')
   const { usertype } = useSignedInUser()
   const [asking, setAsking] = useState(false)
-  const toHandOver = useAction('getPlantsToHandOver', {})
-  const { data: methods } = useAction('getSignInMethods', {})
-  const company = methods && !signsInByPassword(methods) ? methods.company?.name : undefined
-  const left = toHandOver.data ?? { plants: [], total: 0 }
+  const queries = useQueryClient()
+  const left = useAnswer('getPlantsToHandOver', {})
+  const methods = useAnswer('getSignInMethods', {})
+  const company = signsInByPassword(methods) ? undefined : methods.company?.name
   const because = usertype === 'admin' ? t('own.eraseOffice') : left.total > 0 ? t('own.handOverFirst') : undefined
   return (
     <li>
@@ -81,7 +87,6 @@ function EraseLine() {
         variant="default"
         c="var(--mantine-color-error)"
         because={because}
-        disabled={!toHandOver.data}
         onClick={() => setAsking(true)}
       >
         {t('own.eraseNow')}
@@ -91,7 +96,7 @@ function EraseLine() {
           company={company}
           onClose={() => {
             setAsking(false)
-            void toHandOver.refetch()
+            void queries.invalidateQueries({ queryKey: actionKey('getPlantsToHandOver') })
           }}
         />
       ) : null}

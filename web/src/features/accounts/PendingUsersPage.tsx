@@ -1,11 +1,10 @@
 import { IconUserCheck } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -27,48 +26,39 @@ export function PendingUsersPage() {
   const { t } = useTranslation('accounts')
   const formats = useFormats()
   const [{ page }] = useTableState()
-  const pending = useAction('getPendingUsers', { page })
+  const { users, total } = useAnswer('getPendingUsers', { page }, { placeholderData: keepPreviousData })
   const [decision, setDecision] = useState<Decision>()
-  if (pending.error && !pending.data)
-    return <ErrorState level={1} error={pending.error} retry={() => void pending.refetch()} />
-  const { users = [], total = 0 } = pending.data ?? {}
   return (
     <>
       <PageHeader title={t('pending.title')} facts={<span>{t('pending.count', { count: total })}</span>} />
-      {pending.data ? (
-        <DataTable
-          name="pending-users"
-          label={t('pending.title')}
-          rows={users}
-          columns={userColumns(t, formats, [
-            {
-              id: 'decide',
-              header: t('decision.column'),
-              cell: (user) => <DecisionButtons user={user} offered={offered} decide={setDecision} />,
-            },
-          ])}
-          rowKey={({ userid }) => userid}
-          twoLines
-          listLine={(user) => ({
-            title: fullName(user),
-            detail: user.businessname || user.email,
-            value: formats.date(user.created_at),
-            more: <DecisionButtons user={user} offered={offered} decide={setDecision} />,
-          })}
-          remote={{ total, searchable: false, exportRows: () => allPending() }}
-          empty={
-            <div className="vx-card">
-              <EmptyState icon={IconUserCheck} title={t('pending.emptyTitle')}>
-                {t('pending.emptyText')}
-              </EmptyState>
-            </div>
-          }
-        />
-      ) : (
-        <div className="vx-card">
-          <LoadingRows height={56} />
-        </div>
-      )}
+      <DataTable
+        name="pending-users"
+        label={t('pending.title')}
+        rows={users}
+        columns={userColumns(t, formats, [
+          {
+            id: 'decide',
+            header: t('decision.column'),
+            cell: (user) => <DecisionButtons user={user} offered={offered} decide={setDecision} />,
+          },
+        ])}
+        rowKey={({ userid }) => userid}
+        twoLines
+        listLine={(user) => ({
+          title: fullName(user),
+          detail: user.businessname || user.email,
+          value: formats.date(user.created_at),
+          more: <DecisionButtons user={user} offered={offered} decide={setDecision} />,
+        })}
+        remote={{ total, searchable: false, exportRows: () => allPending() }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconUserCheck} title={t('pending.emptyTitle')}>
+              {t('pending.emptyText')}
+            </EmptyState>
+          </div>
+        }
+      />
       {decision ? <DecisionDialog {...decision} onDone={() => setDecision(undefined)} /> : null}
     </>
   )

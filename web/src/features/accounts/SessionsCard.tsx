@@ -24,7 +24,7 @@ export function SessionsCard() {
     refresh: ['getSessions'],
     onSuccess: ({ ended }) => toastDone(t('sessions.othersEnded', { count: ended })),
   })
-  const others = sessions.data?.sessions.some(({ this_one }) => !this_one) ?? false
+  const others = sessions.data ? sessions.data.sessions.some(({ this_one }) => !this_one) : false
   return (
     <Card
       title={t('profile.sessions')}

@@ -1,14 +1,14 @@
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { PasswordCard } from './PasswordCard.tsx'
 import { SignInMethodsCard } from './SignInMethodsCard.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
 
 /** The part of the own profile about signing in; without a password that counts there is none to change. */
 export function SigningIn() {
-  const { data } = useAction('getSignInMethods', {})
+  const methods = useAnswer('getSignInMethods', {})
   return (
     <>
-      {data && !signsInByPassword(data) ? null : <PasswordCard />}
+      {signsInByPassword(methods) ? <PasswordCard /> : null}
       <SignInMethodsCard />
     </>
   )

@@ -32,7 +32,8 @@ afterEach(() => {
 })
 
 const answer = (action: string): unknown => {
-  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
   const users = [account('1', 'Ada', 'pending'), account('2', 'Bo', 'verified')]
   return { users, total: 2, states: { verified: 1, pending: 1, refused: 0, suspended: 0 } }
 }

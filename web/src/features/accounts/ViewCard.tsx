@@ -18,9 +18,9 @@ export function ViewCard() {
   const choose = async (chosen: Language) => {
     await chooseLanguage(chosen)
     // As it stands now: an older one would be another profile, not the same in another language.
-    const person = (await infos.refetch()).data?.user
-    if (!person) return
-    const { name, surname, phone, kind, piva, businessname, address, version } = person
+    const { data } = await infos.refetch()
+    if (!data) return
+    const { name, surname, phone, kind, piva, businessname, address, version } = data.user
     await write('saveProfile', { name, surname, phone, kind, piva, businessname, address, version, language: chosen })
     await infos.refetch()
   }

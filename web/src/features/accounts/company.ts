@@ -29,7 +29,7 @@ function useCompanyOf(address: string): Company | undefined {
     staleTime: 60_000,
     retry: false,
   })
-  return asked === undefined ? undefined : (data ?? undefined)
+  return asked === undefined ? undefined : data || undefined
 }
 
 /** Asks anew which companies there are: a password was refused that no company was known for. */

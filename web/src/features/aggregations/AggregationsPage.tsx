@@ -4,15 +4,15 @@ import type { Aggregation } from '@vigilux/contract/features/aggregations/aggreg
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -30,14 +30,14 @@ export function AggregationsPage() {
   const { t } = useTranslation('aggregations')
   const { plantId, units } = useOpenPlant()
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
-  const collections = useAction('getCollections', { plantId })
+  const { collections } = useAnswer('getCollections', { plantId })
   const [creating, setCreating] = useState(false)
   const create = (
     <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       {t('new')}
     </ReasonButton>
   )
-  const count = collections.data?.collections.length ?? 0
+  const count = collections.length
   return (
     <>
       <PageHeader
@@ -45,9 +45,9 @@ export function AggregationsPage() {
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
         actions={count > 0 ? create : null}
       />
-      <Answered query={collections}>
-        {({ collections: all }) => <AggregationList aggregations={all} create={create} />}
-      </Answered>
+      <AnswerBoundary>
+        <AggregationList aggregations={collections} create={create} />
+      </AnswerBoundary>
       {creating ? <NewAggregation onClose={() => setCreating(false)} /> : null}
     </>
   )
@@ -56,11 +56,11 @@ export function AggregationsPage() {
 function useRows(aggregations: readonly Aggregation[]): readonly Row[] {
   const { plantId } = useOpenPlant()
   const groupLabel = useGroupLabel()
-  const lamps = useLamps(plantId, 'all').data?.lamps
+  const lamps = useAllLamps(plantId)
   return useMemo(
     () =>
       aggregations.map((one) => {
-        const its = lamps?.filter((lamp) => isInAggregation(lamp, one)) ?? []
+        const its = lamps.filter((lamp) => isInAggregation(lamp, one))
         const groupNames = one.groups.map((group) => groupLabel(one.cu, group)).join(', ')
         return { ...one, its, groupNames, lamps: its.length }
       }),

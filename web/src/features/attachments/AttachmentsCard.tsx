@@ -10,8 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -30,16 +29,14 @@ export function AttachmentsCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('attachments')
   const { plant_id: plantId } = plant
   // Links to previews work for a minute, so an older answer is of no use.
-  const files = useAction('getAttachments', { plantId }, { gcTime: 0 })
+  const { attachments } = useAnswer('getAttachments', { plantId }, { gcTime: 0 })
   const { files: most } = attachmentLimits
-  const number = files.data?.attachments.length
+  const number = attachments.length
   return (
-    <Card title={t('title')} aside={number === undefined ? null : t('number', { number, most })}>
+    <Card title={t('title')} aside={t('number', { number, most })}>
       <div className="vx-settings-body vx-attachments">
-        <Answered query={files}>
-          {({ attachments }) => <AttachmentList plant={plant} attachments={attachments} />}
-        </Answered>
-        <AddFiles plant={plant} isFull={number === undefined || number >= most} />
+        <AttachmentList plant={plant} attachments={attachments} />
+        <AddFiles plant={plant} isFull={number >= most} />
       </div>
     </Card>
   )

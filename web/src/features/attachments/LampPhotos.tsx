@@ -2,8 +2,7 @@ import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachme
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -24,38 +23,28 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
   const { plantId, plant } = useOpenPlant()
   // Links to previews work for a minute, so an older answer is of no use.
-  const photos = useAction('getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
+  const { photos } = useAnswer('getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
   const mayEdit = mayChange(plant, 'plant.operate')
-  const number = photos.data?.photos.length
+  const number = photos.length
   const keep = (file: File) =>
     addEntry({
       ...{ plantId, plantName: plant.plantname, action: 'uploadLampPhoto', name: lampNumber(addr), detail: '', file },
       ...{ of: `photo ${crypto.randomUUID()}`, input: { plantId, topic, addr } },
     })
-  const isFull = (number ?? 0) >= lampPhotoLimits.perLamp
+  const isFull = number >= lampPhotoLimits.perLamp
   if (!mayEdit && number === 0) return null
   return (
     <section className="vx-panel-part vx-attach">
       <h3>{t('photos.title')}</h3>
-      <Answered query={photos}>
-        {({ photos: files }) =>
-          files.length === 0 ? (
-            <p className="vx-quiet">{t('photos.none')}</p>
-          ) : (
-            <ul className="vx-attachment-list">
-              {files.map((file) => (
-                <AttachmentRow
-                  key={file.id}
-                  plant={plant}
-                  file={file}
-                  removedBy="deleteLampPhoto"
-                  mayRemove={mayEdit}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Answered>
+      {number === 0 ? (
+        <p className="vx-quiet">{t('photos.none')}</p>
+      ) : (
+        <ul className="vx-attachment-list">
+          {photos.map((file) => (
+            <AttachmentRow key={file.id} plant={plant} file={file} removedBy="deleteLampPhoto" mayRemove={mayEdit} />
+          ))}
+        </ul>
+      )}
       {mayEdit ? (
         <AddPhoto
           fromCamera={fromCamera}

@@ -40,7 +40,7 @@ export function usePhotoNotice(send: (files: readonly File[]) => void) {
   return {
     choose: async (files: readonly File[]): Promise<void> => {
       const { data } = person.data ? person : await person.refetch()
-      if (data?.user.disclaimerPhotoAccepted === null) setWaiting(files)
+      if (data && data.user.disclaimerPhotoAccepted === null) setWaiting(files)
       else send(files)
     },
     notice: <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />,

@@ -1,7 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -38,7 +40,9 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
           {action}
         </Button>
       </div>
-      <Assignee cause={cause} />
+      <AnswerBoundary>
+        <Assignee cause={cause} />
+      </AnswerBoundary>
       <Snooze key={cause.snoozed?.backAt ?? ''} cause={cause} />
     </SidePanel>
   )
@@ -47,10 +51,9 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
 function Assignee({ cause }: { cause: OpenCause }) {
   const { t } = useTranslation('attention')
   const { plant_id: plantId, cu: topic, code, assignee, mayAssign } = cause
-  const members = useAction('getPlantUsers', { plantId })
+  const members = useAnswer('getPlantUsers', { plantId }).plant_users
   const assign = useActionMutation('assignAttention', { refresh: ['getAttention'] })
-  const known = assignee ? [{ value: assignee.userid, label: assignee.name }] : []
-  const people = members.data?.plant_users.map(({ userid, name }) => ({ value: userid, label: name })) ?? known
+  const people = members.map(({ userid, name }) => ({ value: userid, label: name }))
   const chosen = assign.isPending ? assign.variables.assignee : (assignee?.userid ?? null)
   return (
     <section className="vx-attention-detail">

@@ -1,7 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { formatsFor, useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 
@@ -18,7 +19,9 @@ export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
       <span>
         {t('proof.answer', { connected: number(units.connected), total: number(units.total), lamps: number(lamps) })}
       </span>
-      <NextTest />
+      <AnswerBoundary quiet>
+        <NextTest />
+      </AnswerBoundary>
     </p>
   )
 }
@@ -41,8 +44,7 @@ function soonest({ planned, plants }: Calendar, now: number) {
 function NextTest() {
   const { t } = useTranslation('attention')
   const language = useLanguage()
-  const { data } = useAction('getTestCalendar', { year: new Date().getFullYear() })
-  const next = data && soonest(data, Date.now())
+  const next = soonest(useAnswer('getTestCalendar', { year: new Date().getFullYear() }), Date.now())
   if (!next) return null
   const { dateTime } = formatsFor(language, next.plant.timezone)
   return <span>{t('proof.next', { time: dateTime(next.at), plant: next.plant.plantname })}</span>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -8,7 +8,7 @@ import { pathTo } from '../../site-map.ts'
 export function BatteriesDue() {
   const { t } = useTranslation('batteries')
   const { plantId } = useOpenPlant()
-  const outlook = useAction('getBatteryOutlook', { plantId }).data?.outlook
+  const outlook = useAnswer('getBatteryOutlook', { plantId }).outlook
   if (!outlook?.codes.some(({ ends }) => ends)) return null
   const due = outlook.codes.reduce((sum, { soon }) => sum + soon, 0)
   return (

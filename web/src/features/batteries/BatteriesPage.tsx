@@ -1,9 +1,8 @@
 import { IconBattery2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -26,26 +25,18 @@ type Answer = ActionOutput<'getBatteryOutlook'>
 export function BatteriesPage() {
   const { t } = useTranslation('batteries')
   const { plantId } = useOpenPlant()
-  const outlook = useAction('getBatteryOutlook', { plantId })
+  const answer = useAnswer('getBatteryOutlook', { plantId })
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={outlook.data?.outlook ? <Facts outlook={outlook.data.outlook} /> : null}
-        actions={outlook.data?.outlook ? <Save answer={outlook.data} /> : null}
+        facts={answer.outlook ? <Facts outlook={answer.outlook} /> : null}
+        actions={answer.outlook ? <Save answer={answer} /> : null}
       />
       <TestTabs current="batteries" />
-      {outlook.data ? (
-        <Content answer={outlook.data} />
-      ) : (
-        <div className="vx-card">
-          {outlook.error ? (
-            <ErrorState error={outlook.error} retry={() => void outlook.refetch()} />
-          ) : (
-            <LoadingRows rows={8} />
-          )}
-        </div>
-      )}
+      <AnswerBoundary>
+        <Content answer={answer} />
+      </AnswerBoundary>
     </>
   )
 }

@@ -3,9 +3,7 @@ import type { BatteryCurve } from '@vigilux/contract/features/batteries/battery-
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -17,34 +15,22 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useOpenPlant()
   const [asTable, setAsTable] = useState(false)
-  const curve = useAction('getLampBattery', { plantId, topic: cu, addr: lamp })
   const name = t('lamp', { lamp: lampNumber(lamp) })
-  const battery = curve.data?.battery
+  const curve = useAnswer('getLampBattery', { plantId, topic: cu, addr: lamp })
+  const { battery } = curve
   return (
     <section className="vx-card vx-battery-chart" aria-label={name}>
       <header className="vx-card-head">
         <h2>
           <AppLink to={pathTo('devices', { plantId }, { lamp: `${cu}.${lamp}` })}>{name}</AppLink>
         </h2>
-        <span>{[battery?.description, battery?.location].filter(Boolean).join(' · ')}</span>
+        <span>{[battery.description, battery.location].filter(Boolean).join(' · ')}</span>
         <Button variant="subtle" size="compact-sm" aria-expanded={asTable} onClick={() => setAsTable((was) => !was)}>
           {t(asTable ? 'chart.hideTable' : 'chart.showTable')}
         </Button>
       </header>
-      {curve.data ? (
-        <>
-          {curve.data.measured.length > 0 ? (
-            <Drawing curve={curve.data} />
-          ) : (
-            <p className="vx-battery-note">{t('chart.nothing')}</p>
-          )}
-          {asTable ? <CurveTable curve={curve.data} /> : null}
-        </>
-      ) : curve.error ? (
-        <ErrorState error={curve.error} retry={() => void curve.refetch()} />
-      ) : (
-        <LoadingRows rows={5} />
-      )}
+      {curve.measured.length > 0 ? <Drawing curve={curve} /> : <p className="vx-battery-note">{t('chart.nothing')}</p>}
+      {asTable ? <CurveTable curve={curve} /> : null}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { LampBattery } from '@vigilux/contract/features/batteries/battery-o
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -37,7 +38,7 @@ export function BatteryLamps({ code }: { code: string | null }) {
   const shown = placeOf(search.lamp) ?? first
   return (
     <>
-      {shown ? <BatteryChart cu={shown.cu} lamp={shown.lamp} /> : null}
+      <AnswerBoundary>{shown ? <BatteryChart cu={shown.cu} lamp={shown.lamp} /> : null}</AnswerBoundary>
       <section className="vx-card vx-battery-lamps" aria-label={t('lamps.title', { code: code ?? t('codes.unknown') })}>
         <header className="vx-card-head">
           <h2>{t('lamps.title', { code: code ?? t('codes.unknown') })}</h2>

@@ -16,7 +16,7 @@ export function NameUnknown({ line }: { line: BillLine }) {
   const [naming, setNaming] = useState(false)
   const { data } = useQuery({ ...lampsQuery(plantId, 'all'), enabled: naming })
   // Only once all of them are read: what is named is the whole line.
-  const lamps = data?.next === null ? data.lamps : undefined
+  const lamps = data && data.next === null ? data.lamps : undefined
   return (
     <>
       <ReasonButton

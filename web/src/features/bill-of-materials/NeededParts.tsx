@@ -1,6 +1,7 @@
 import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, NeededPart } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -53,7 +54,11 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
           </footer>
         </>
       )}
-      {of === 'wired' ? <BatteriesDue /> : null}
+      {of === 'wired' ? (
+        <AnswerBoundary>
+          <BatteriesDue />
+        </AnswerBoundary>
+      ) : null}
       {bill.faultsWithoutPart > 0 ? (
         <p className="vx-bill-note">{t('withoutPart', { count: bill.faultsWithoutPart })}</p>
       ) : null}

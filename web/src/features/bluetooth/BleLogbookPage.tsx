@@ -58,9 +58,9 @@ function useQuestion(): Question {
 /** What is to come, or what a plant without a gateway needs for that. */
 function NoEntries() {
   const { t } = useTranslation('bluetooth')
-  const { gateways, types } = useGateways()
+  const { gateways } = useGateways()
   const [title, text] =
-    types.data && gateways.length === 0
+    gateways.length === 0
       ? (['gateways.noneTitle', 'logbook.noGatewayText'] as const)
       : (['logbook.noneTitle', 'logbook.noneText'] as const)
   return (

@@ -3,9 +3,8 @@ import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/cent
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -36,7 +35,7 @@ const PublicReports = later(async () => (await import('./PublicReports.tsx')).Pu
 export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useOpenPlant()
-  const { gateways, types, factsOf } = useGateways()
+  const { gateways, factsOf } = useGateways()
   const go = useGo()
   const because = useWhyNotAllowed()
   const add = (
@@ -47,13 +46,7 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   return (
     <>
       <PageHeader ownTitle title={t(`gateways.${view}`)} facts={t(`gateways.${view}About`)} />
-      {types.error ? <ErrorState error={types.error} retry={() => void types.refetch()} /> : null}
-      {types.isPending ? (
-        <div className="vx-card">
-          <LoadingRows />
-        </div>
-      ) : null}
-      {types.data && gateways.length === 0 ? (
+      {gateways.length === 0 ? (
         <div className="vx-card">
           <EmptyState icon={IconRouter} title={t('gateways.noneTitle')} action={add}>
             {t('gateways.noneText')}
@@ -63,10 +56,14 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
       <div className="vx-gateway-list">
         {gateways.map((unit) => {
           const facts = factsOf(unit)
-          return facts ? <GatewayCard key={topicOf(unit)} unit={unit} facts={facts} view={view} /> : null
+          return facts ? (
+            <AnswerBoundary key={topicOf(unit)}>
+              <GatewayCard unit={unit} facts={facts} view={view} />
+            </AnswerBoundary>
+          ) : null
         })}
       </div>
-      {view === 'bluetooth' && roleMay(plant.role, 'report.share') && types.data ? (
+      {view === 'bluetooth' && roleMay(plant.role, 'report.share') ? (
         <PublicReports hasGateway={gateways.length > 0} />
       ) : null}
     </>
@@ -79,8 +76,7 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const shadow = useAction('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type })
-  const told = toldHere(unit, shadow.data)
+  const told = toldHere(unit, useAnswer('getShadow', { cuId: unit.cu_id, cuType: unit.cu_type }))
   const devices = told.detail?.bluetooth ?? []
   const inSight = devices.filter((device) => device.inSight)
   const received = lastReceived(devices)
@@ -90,7 +86,6 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
       title={name}
       aside={t('counts', { inSight: inSight.length, outOfSight: devices.length - inSight.length })}
     >
-      {shadow.error ? <ErrorState error={shadow.error} retry={() => void shadow.refetch()} /> : null}
       <Facts
         entries={[
           [t('type'), unit.cu_type],

@@ -3,8 +3,8 @@ import { IconShare2 } from '@tabler/icons-react'
 import type { BluetoothReport } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -27,9 +27,9 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useOpenPlant()
   const [making, setMaking] = useState(false)
-  const answer = useAction('getBleReports', { plantId })
+  const { reports } = useAnswer('getBleReports', { plantId })
   // Where a gateway has left, the links to what it was can still be taken back.
-  if (!hasGateway && !answer.data?.reports.length) return null
+  if (!hasGateway && reports.length === 0) return null
   return (
     <UnitSection title={t('report.title')}>
       <p className="vx-hint">{t('report.about')}</p>
@@ -43,7 +43,7 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
           {t('report.make')}
         </ReasonButton>
       </div>
-      <Answered query={answer}>{({ reports }) => <ReportTable reports={reports} />}</Answered>
+      <ReportTable reports={reports} />
       {making ? <MakeReport onClose={() => setMaking(false)} /> : null}
     </UnitSection>
   )

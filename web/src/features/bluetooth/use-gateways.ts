@@ -2,11 +2,11 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 
-/** The units of the open plant to which Bluetooth devices are joined, as far as the types are known. */
+/** The units of the open plant to which Bluetooth devices are joined. */
 export function useGateways() {
   const { units } = useOpenPlant()
   const types = useUnitTypes()
-  const factsOf = ({ cu_type }: CentralUnit) => types.data?.types.find((one) => one.cu_type === cu_type)
+  const factsOf = ({ cu_type }: CentralUnit) => types.find((one) => one.cu_type === cu_type)
   const gateways = units.filter((unit) => factsOf(unit)?.commands.includes('gatewayScan'))
-  return { gateways, types, factsOf }
+  return { gateways, factsOf }
 }

@@ -23,7 +23,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const [asking, setAsking] = useState<'release' | 'remove' | undefined>()
   const release = useActionMutation('deEnrollCu')
   const remove = useActionMutation('removeCu', { refresh: ['getPlantDetails'] })
-  const command = useCommand(plantId, release.data?.command)
+  const command = useCommand(plantId, release.data)
   const of = { plantId, topic: topicOf(unit) }
   const unreachable = unit.connection !== 'connected'
   const confirm = async () => {

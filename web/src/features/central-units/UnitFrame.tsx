@@ -2,8 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace, IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
@@ -21,12 +20,12 @@ import { type OpenUnit, useFoundUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
 import './unit-page.css'
 
-/** Draws a page once its unit is known; says what is missing until then. */
+/** Draws a page of a unit; says so where the plant has no such unit. */
 export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useOpenPlant()
   const found = useFoundUnit()
-  if (found.state === 'gone')
+  if (!found)
     return (
       <div className="vx-card">
         <StatePanel
@@ -37,13 +36,6 @@ export function WithUnit({ children }: { children: (open: OpenUnit) => ReactNode
             <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' })}>{t('page.toUnits')}</AppLink>
           }
         />
-      </div>
-    )
-  if (found.state === 'failed') return <ErrorState error={found.error} retry={found.retry} />
-  if (found.state !== 'open')
-    return (
-      <div className="vx-card">
-        <LoadingRows rows={8} />
       </div>
     )
   return children(found)
@@ -80,9 +72,13 @@ function FrameOf({ tab, children, open }: FrameProps & { open: OpenUnit }) {
         }))}
       />
       <div className="vx-unit-page">
-        {tab === 'history' ? null : <UnitOperation topic={open.topic} />}
+        {tab === 'history' ? null : (
+          <AnswerBoundary>
+            <UnitOperation topic={open.topic} />
+          </AnswerBoundary>
+        )}
         {tab === 'overview' ? null : <UnitNotice open={open} />}
-        {children(open)}
+        <AnswerBoundary>{children(open)}</AnswerBoundary>
       </div>
     </>
   )

@@ -66,7 +66,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   const because = useWhyNotCommand()(unit)
   const whyNotRead = useWhyNotCommand('lasting')(unit)
   const status = useActionMutation('getStatoConfig')
-  const command = useCommand(plantId, status.data?.command)
+  const command = useCommand(plantId, status.data)
   const ask = () => status.mutate({ plantId, topic: topicOf(unit) })
   if (unit.connection === 'notAcquired') return null
   const again = (

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { addressOf, topicOf } from './unit.ts'
 
@@ -28,27 +28,20 @@ export const toldHere = (
     ? { detail: shadow.detail, reportedAt: shadow.reportedAt }
     : { detail: null, reportedAt: null }
 
-export type FoundUnit =
-  | { state: 'gone' | 'loading' }
-  | { state: 'failed'; error: unknown; retry: () => void }
-  | ({ state: 'open' } & OpenUnit)
-
 /** The types that exist; they do not change while the product runs. */
-export function useUnitTypes() {
-  return useAction('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
+export function useUnitTypes(): readonly UnitTypeFacts[] {
+  return useAnswer('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY }).types
 }
 
-/** The unit in the address. */
-export function useFoundUnit(): FoundUnit {
+/** The unit in the address; undefined where the plant has none of this name. */
+export function useFoundUnit(): OpenUnit | undefined {
   const { unit: topic = '' } = useParams({ strict: false }) as { unit?: string }
   const { units } = useOpenPlant()
   const unit = units.find((one) => topicOf(one) === topic)
   const types = useUnitTypes()
-  const shadow = useAction('getShadow', addressOf(topic), { enabled: unit !== undefined })
-  if (!unit) return { state: 'gone' }
-  const failed = [types, shadow].find((query) => query.error && !query.data)
-  if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
-  const facts = types.data?.types.find(({ cu_type }) => cu_type === unit.cu_type)
-  if (!facts || !shadow.data) return { state: 'loading' }
-  return { state: 'open', unit, topic, facts, ...toldHere(unit, shadow.data) }
+  const shadow = useAnswerIf(unit !== undefined, 'getShadow', addressOf(topic))
+  if (!unit) return undefined
+  const facts = types.find(({ cu_type }) => cu_type === unit.cu_type)
+  if (!facts) throw new Error(`no unit type ${unit.cu_type}`)
+  return { unit, topic, facts, ...toldHere(unit, shadow) }
 }

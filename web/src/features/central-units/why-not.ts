@@ -56,5 +56,6 @@ export function useWhyNotBusy(...topics: readonly string[]): string | undefined 
   if (!running) return undefined
   const { done, total, requestedBy } = running
   const what = operationTitle(running, tOperations)
-  return t('whyNot.busy', { serial: serialOf(running.cu), what, done, total, who: requestedBy ?? '–' })
+  const values = { serial: serialOf(running.cu), what, done, total }
+  return requestedBy ? t('whyNot.busy', { ...values, who: requestedBy }) : t('whyNot.busyAnonymous', values)
 }

@@ -28,7 +28,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   const { duration } = useFormats()
   const [isUnseen, setUnseen] = useState(false)
   const now = serverNow(useNow(500))
-  const command = useCommand(plantId, walker.step?.command ?? undefined)
+  const command = useCommand(plantId, walker.step?.command ? { command: walker.step.command } : undefined)
   const failed = command?.state === 'failed'
   const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
   const left = failed ? 0 : Math.max(0, until - now)
@@ -37,7 +37,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
       <Rays share={left / 1_000 / (left > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)} />
       <div className="vx-walk-about">
         <p role="status">{left > 0 ? t('blinks', { time: duration(left) }) : t('blinksNot')}</p>
-        <h2>{t('lamp', { number: lamp.addr === null ? '–' : lampNumber(lamp.addr) })}</h2>
+        <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('lamp', { number: lampNumber(lamp.addr) })}</h2>
         <Kind lamp={lamp} />
         {left > 0 ? (
           <Button variant="transparent" className="vx-walk-unseen" onClick={() => setUnseen(true)}>

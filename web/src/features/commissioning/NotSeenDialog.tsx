@@ -31,7 +31,11 @@ export function NotSeenDialog({
     void go('blinkWalkLamp', lamp)
   }
   return (
-    <Dialog opened onClose={onClose} title={t('lamp', { number: addr === null ? '–' : lampNumber(addr) })}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={addr === null ? t('lampWithoutNumber') : t('lamp', { number: lampNumber(addr) })}
+    >
       <div className="vx-walk-choices">
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -8,6 +8,6 @@ const WalkLinks = later(async () => (await Promise.all([import('./WalkLinks.tsx'
 /** Walks that have not ended, so that whoever left one, or wants to help, finds it again. Nothing, and no code, where there is none. */
 export function OpenWalks() {
   const { plantId } = useOpenPlant()
-  const walks = useAction('getWalks', { plantId }).data?.walks.filter(({ ended_at }) => ended_at === null) ?? []
+  const walks = useAnswer('getWalks', { plantId }).walks.filter(({ ended_at }) => ended_at === null)
   return walks.length > 0 ? <WalkLinks plantId={plantId} walks={walks} /> : null
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteServerTime } from '../../shared/plant/server-clock.ts'
 import { RealtimeContext } from '../../shared/realtime/realtime.ts'
 import { ownDevice } from '../../testing/own-device.ts'
 import { ownLine } from '../../testing/own-line.ts'
@@ -9,10 +10,6 @@ import { WalkPage } from './WalkPage.tsx'
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const topic = 'imagined_0A1B2C'
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-router')>()),
-  useParams: () => ({ walkId, plantId }),
-}))
 
 let line: ReturnType<typeof ownLine>
 let device: Awaited<ReturnType<typeof ownDevice>>
@@ -20,6 +17,7 @@ beforeEach(async () => {
   device = await ownDevice()
   line = ownLine()
   localStorage.clear()
+  noteServerTime(new Date().toISOString())
 })
 afterEach(() => {
   cleanup()
@@ -46,7 +44,7 @@ const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lam
     <RealtimeContext value={line.realtime}>
       <WalkPage />
     </RealtimeContext>,
-    plantWith({ units: [unitWith()] }),
+    { ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() },
     (call) => {
       const own = answer(call)
       if (own !== undefined) return own
@@ -56,6 +54,7 @@ const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lam
       if (call.action === 'getLampPhotos') return { photos: [] }
       return call.action === 'getRooms' ? { rooms: [] } : {}
     },
+    { walkId },
   )
 const main = (name: string | RegExp) => screen.findByRole('button', { name })
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), { target: { value: text } })

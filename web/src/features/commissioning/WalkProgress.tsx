@@ -47,7 +47,9 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
       </div>
       {others.slice(0, 3).map(({ userid: id, name, addr, placed: count }) => (
         <p key={id} className="vx-walk-other">
-          {t(count > 0 ? 'other.placed' : 'other.at', { name, count, number: addr === null ? '–' : lampNumber(addr) })}
+          {addr === null
+            ? t('other.atLampWithoutNumber', { name })
+            : t(count > 0 ? 'other.placed' : 'other.at', { name, count, number: lampNumber(addr) })}
         </p>
       ))}
       {others.length > 3 ? <p className="vx-walk-other">{t('other.more', { count: others.length - 3 })}</p> : null}

@@ -7,7 +7,7 @@ const texts = { description: z.string(), location: z.string() }
 const draft = z.object({ lamp: z.string(), place: z.object({ ...texts, roomId: z.string().nullable() }) }).nullable()
 export type Draft = z.infer<typeof draft>
 
-const read = (found: unknown): Draft => draft.safeParse(found).data ?? null
+const read = (found: unknown): Draft => draft.catch(null).parse(found)
 const isNothing = (kept: Draft): boolean => kept === null
 
 /** Keeps what a person types on a walk on this device: a phone may die in the middle of a word. */

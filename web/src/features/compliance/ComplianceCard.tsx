@@ -1,6 +1,6 @@
-import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -12,17 +12,18 @@ import { useHeadline } from './use-headline.ts'
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
   const { plantId } = useOpenPlant()
-  const { data } = useAction('getCompliance', { plantId })
-  if (!data) return null
   return (
     <Card title={t('title')} aside={<AppLink to={pathTo('compliance', { plantId })}>{t('showRules')}</AppLink>}>
-      <Sentence found={data} />
+      <AnswerBoundary>
+        <Sentence />
+      </AnswerBoundary>
     </Card>
   )
 }
 
-function Sentence({ found }: { found: Compliance }) {
-  const { headline, look } = useHeadline(found)
+function Sentence() {
+  const { plantId } = useOpenPlant()
+  const { headline, look } = useHeadline(useAnswer('getCompliance', { plantId }))
   return (
     <p className="vx-attention-none">
       <StatusInline state={look} cause={headline} />

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -54,7 +55,9 @@ export function CompliancePage() {
             <section className="vx-card vx-verdict-card">
               <Verdict found={answer} />
               <ProfileSelect profile={answer.profile} />
-              <WeekStrip />
+              <AnswerBoundary>
+                <WeekStrip />
+              </AnswerBoundary>
             </section>
             <div className="vx-compliance-rules">
               <RuleGroups found={answer} plantId={plantId} />

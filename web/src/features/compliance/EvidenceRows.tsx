@@ -18,14 +18,16 @@ function useWords(timezone: string) {
   const { t } = useTranslation('compliance')
   const { date, number } = useFormats(timezone)
   const monthName = useMonthName()
-  return ({ what, at, value, limit, item, month }: Evidence): string =>
-    t(`evidence.${what}`, {
-      at: at ? date(at) : '–',
-      value: value === undefined ? '–' : number(value),
-      limit: limit === undefined ? '–' : number(limit),
-      item: item ? t(`item.${item}`) : '',
-      month: month ? monthName(month) : '',
+  return ({ what, at, value, limit, item, month }: Evidence): string => {
+    if ((what === 'silent' || what === 'lampSilent') && !at) return t('evidence.neverAnswered')
+    return t(`evidence.${what}`, {
+      ...(at && { at: date(at) }),
+      ...(value !== undefined && { value: number(value) }),
+      ...(limit !== undefined && { limit: number(limit) }),
+      ...(item && { item: t(`item.${item}`) }),
+      ...(month && { month: monthName(month) }),
     })
+  }
 }
 
 const keyOf = ({ what, cu, addr, at, item, value, limit }: Evidence): string =>

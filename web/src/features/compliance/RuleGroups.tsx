@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { RuleRow } from './RuleRow.tsx'
+import { useRuleTitle } from './use-rule-title.ts'
 
 /** Worst first, in each group and among them; what is in its days of grace comes before what is met. */
 const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
@@ -74,7 +75,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
 
 /** Rules that are not judged, by their titles. */
 function Titles({ words, rules }: { words: string; rules: readonly RuleId[] }) {
-  const { t } = useTranslation('compliance')
+  const titleOf = useRuleTitle()
   if (rules.length === 0) return null
   return (
     <details className="vx-card vx-rule-titles">
@@ -82,7 +83,7 @@ function Titles({ words, rules }: { words: string; rules: readonly RuleId[] }) {
       <ul>
         {rules.map((rule) => (
           <li key={rule}>
-            {t(`rule.${rule}.title`, { limit: '–' })} <span className="vx-quiet">{rule}</span>
+            {titleOf(rule)} <span className="vx-quiet">{rule}</span>
           </li>
         ))}
       </ul>

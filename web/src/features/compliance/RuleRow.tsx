@@ -8,6 +8,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
 import { pathOfRemedy, sectionOf } from './rule-words.ts'
 import { lookOfState } from './use-headline.ts'
+import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
   rule: JudgedRule
@@ -18,18 +19,17 @@ type RuleProps = EvidencePlace & {
 /** One rule: what it asks, what is behind its state, what follows, the clause, and what mends it. */
 export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
-  const { number } = useFormats()
+  const titleOf = useRuleTitle()
   const state = rule.due && rule.state === 'met' ? 'warning' : lookOfState[rule.state]
   const { icon: Mark, tone } = lookOf(state)
   const isPlain = rule.state === 'met' && !rule.due && !whole
-  const values = { limit: number(rule.limit ?? 0) }
   return (
     <li className="vx-rule" data-state={rule.state}>
       <span className={`vx-rule-mark vx-tone-${tone}`}>
         <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       </span>
       <div className="vx-rule-text">
-        <h3>{t(`rule.${rule.rule}.title`, values)}</h3>
+        <h3>{titleOf(rule.rule, rule.limit)}</h3>
         {isPlain ? null : (
           <>
             <EvidenceRows

@@ -1,6 +1,6 @@
 import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
@@ -9,15 +9,14 @@ export function WeekStrip() {
   const { t } = useTranslation('compliance')
   const { plantId } = useOpenPlant()
   const { number } = useFormats()
-  const { data } = useAction('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 })
-  const weeks = data?.weeks.slice(-52) ?? []
+  const weeks = useAnswer('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 }).weeks.slice(-52)
   const held = weeks.filter(({ state }) => state === 'met').length
   return (
     <div className="vx-weeks">
       <p>
         <strong>{t('weeks.title')}</strong>
         <span>{t('weeks.about')}</span>
-        {data ? <span>{t('weeks.held', { n: number(held) })}</span> : null}
+        <span>{t('weeks.held', { n: number(held) })}</span>
       </p>
       <ul aria-label={t('weeks.title')}>
         {weeks.map((week) => (

@@ -88,12 +88,14 @@ export function NewSerials({ draft, lamps, faults, onChange }: NewSerialsProps) 
   return (
     <div className="vx-new-serials">
       {draft.addrs.map((addr, at) => {
+        const serial = serialOf.get(addr)
+        const number = lampNumber(addr)
         const fault = draft.serials[addr] ? faults.get(at + 1) : undefined
         return (
           <TextInput
             key={addr}
             className="vx-serial"
-            label={t('substitute.label', { number: lampNumber(addr), serial: serialOf.get(addr) ?? '–' })}
+            label={serial ? t('substitute.label', { number, serial }) : t('substitute.labelWithoutSerial', { number })}
             autoComplete="off"
             spellCheck={false}
             value={draft.serials[addr] ?? ''}

@@ -3,13 +3,12 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import '../../shared/layout/wizard.css'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
@@ -46,7 +45,9 @@ export function ConfigurePage() {
               </Button>
             }
           />
-          <Lamps open={open} />
+          <AnswerBoundary>
+            <Lamps open={open} />
+          </AnswerBoundary>
         </>
       )}
     </WithUnit>
@@ -55,15 +56,8 @@ export function ConfigurePage() {
 
 function Lamps({ open }: { open: OpenUnit }) {
   const { plantId } = useOpenPlant()
-  const lamps = useLamps(plantId, 'all')
-  if (lamps.data)
-    return <Wizard key={open.topic} open={open} lamps={lamps.data.lamps.filter(({ cu }) => cu === open.topic)} />
-  if (lamps.error) return <ErrorState error={lamps.error} retry={() => void lamps.refetch()} />
-  return (
-    <div className="vx-card">
-      <LoadingRows rows={8} />
-    </div>
-  )
+  const lamps = useAllLamps(plantId).filter(({ cu }) => cu === open.topic)
+  return <Wizard key={open.topic} open={open} lamps={lamps} />
 }
 
 /** What the link brings with it: lamps chosen in a list, or the nodes that no list holds. */

@@ -6,9 +6,9 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
-import { usePlants } from '../../shared/plant/plant.ts'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -98,7 +98,7 @@ function Nowhere({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const { userid } = useSignedInUser()
   const go = useGo()
-  const plants = usePlants().data?.plants ?? []
+  const plants = useAnswer('getAllPlants', {}).plants
   const open = plants.filter(({ role }) => roleMay(role, 'plant.operate'))
   const add = (plantId: string | null) => {
     if (plantId === null) return

@@ -1,13 +1,11 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { mostScanned } from '@vigilux/contract/features/configuration/configuration.actions.ts'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useGo } from '../../shared/navigation.tsx'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
@@ -22,11 +20,10 @@ export function QrLampsPage() {
   const { t } = useTranslation('configuration')
   const { plantId, units } = useOpenPlant()
   const types = useUnitTypes()
-  const lamps = useLamps(plantId, 'all')
+  const lamps = useAllLamps(plantId)
   const kept = useKeptScans(plantId)
   const go = useGo()
   const because = useWhyNotAllowed()
-  const failed = [types, lamps].find((query) => query.error && !query.data)
   const add = (
     <ReasonButton because={because} onClick={() => go(pathTo('addUnit', { plantId }))}>
       {t('scan.addUnit')}
@@ -35,30 +32,23 @@ export function QrLampsPage() {
   return (
     <>
       <PageHeader ownTitle title={t('scan.title')} facts={t('scan.intro')} />
-      {failed ? <ErrorState error={failed.error} retry={() => void failed.refetch()} /> : null}
-      {!failed && !(types.data && lamps.data) ? (
-        <div className="vx-card">
-          <LoadingRows />
-        </div>
-      ) : null}
-      {types.data && lamps.data && units.length === 0 ? (
+      {units.length === 0 ? (
         <div className="vx-card">
           <EmptyState icon={IconQrcode} title={t('scan.noUnitTitle')} action={add}>
             {t('scan.noUnitText')}
           </EmptyState>
         </div>
-      ) : null}
-      {types.data && lamps.data && units.length > 0 ? (
+      ) : (
         <div className="vx-scan">
           <Entry kept={kept} />
           <ScannedLamps
             kept={kept}
-            lamps={lamps.data.lamps}
-            types={types.data.types}
+            lamps={lamps}
+            types={types}
             units={units.map((unit) => ({ unit, topic: topicOf(unit) }))}
           />
         </div>
-      ) : null}
+      )}
     </>
   )
 }

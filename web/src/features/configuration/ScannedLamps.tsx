@@ -4,7 +4,8 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -97,23 +98,24 @@ function useJudged({
   const { plantId } = useOpenPlant()
   const because = useWhyNotCommand('lasting')(chosen?.unit)
   const serials = lampsIn(scans)
-  const known = useAction(
+  const known = useAnswerIf(
+    serials.length > 0 && because === undefined,
     'checkQrLamps',
     { plantId, serials },
-    { enabled: serials.length > 0 && because === undefined, placeholderData: (before) => before },
+    { placeholderData: (before) => before },
   )
   const topic = chosen?.topic ?? ''
   const listed = lamps.filter(({ cu }) => cu === topic).map(({ id, serial }) => ({ addr: id, serial }))
   return judgeScans(scans, {
     unit: { topic, lamps: listed, facts: factsOf(types, chosen) },
-    known: known.data?.lamps ?? [],
+    known: known?.lamps ?? [],
   })
 }
 
 /** How the unit takes them; the list above is free for more. */
 function Sent({ operationId }: { operationId: string }) {
   const { plantId } = useOpenPlant()
-  const operation = useOperations(plantId).data?.operations.find(({ id }) => id === operationId)
+  const operation = useOperations(plantId).find(({ id }) => id === operationId)
   return operation ? <OperationProgress operation={operation} /> : null
 }
 

@@ -1,8 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -16,11 +14,7 @@ const searches = new Set(['newAcquisition', 'appendLamps'])
 export function WriteStep({ operationId, open, onMore }: { operationId: string; open: OpenUnit; onMore: () => void }) {
   const { t } = useTranslation('configuration')
   const { plantId } = useOpenPlant()
-  const operations = useOperations(plantId)
-  const operation = operations.data?.operations.find(({ id }) => id === operationId)
-  if (operations.error && !operations.data)
-    return <ErrorState error={operations.error} retry={() => void operations.refetch()} />
-  if (!operations.data) return <LoadingRows rows={3} />
+  const operation = useOperations(plantId).find(({ id }) => id === operationId)
   const ended = operation ? hasEnded(operation.state) : true
   return (
     <div className="vx-wizard-step vx-wizard-wide">

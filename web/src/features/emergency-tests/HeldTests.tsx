@@ -1,6 +1,7 @@
 import type { HeldTest } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -13,7 +14,7 @@ import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 export function HeldTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
-  const { held = [] } = useAction('getHeldTests', { plantId }).data ?? {}
+  const { held } = useAnswer('getHeldTests', { plantId })
   if (held.length === 0) return null
   return (
     <Card title={t('held.title')}>

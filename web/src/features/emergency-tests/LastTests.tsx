@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -12,7 +12,7 @@ import './emergency-tests.css'
 export function LastTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
-  const { tests = [], last = null } = useAction('getTests', { plantId, page: 1 }).data ?? {}
+  const { tests, last } = useAnswer('getTests', { plantId, page: 1 })
   const ended = (last ? [...tests, last] : tests).filter((test) => !isGoing(test))
   if (ended.length === 0) return null
   const all = pathTo('plantReport', { plantId }, { tab: 'results' })

@@ -167,7 +167,7 @@ function StopTest({ test }: { test: TestRun }) {
   const because = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
   const [asking, setAsking] = useState(false)
   const stop = useActionMutation('stopTest')
-  const command = useCommand(plantId, stop.data?.command)
+  const command = useCommand(plantId, stop.data)
   const send = async () => {
     await stop.mutateAsync({ plantId, testId: test.id }).catch(() => undefined)
     setAsking(false)

@@ -1,8 +1,6 @@
 import { IconCalendarTime } from '@tabler/icons-react'
 import { deferredByDays } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
 import { useGo } from '../../shared/navigation.tsx'
@@ -18,15 +16,8 @@ export function ScheduleTab() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const go = useGo()
-  const { rows, error, loading, retry } = useSchedules()
+  const { rows } = useSchedules()
   const columns = useScheduleColumns()
-  if (error) return <ErrorState error={error} retry={retry} />
-  if (loading)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
   return (
     <DataTable
       name="test-schedule"

@@ -4,16 +4,14 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
 import { StartWarnings } from './StartWarnings.tsx'
@@ -115,20 +113,19 @@ type Choice = ReturnType<typeof useChoice>
 /** What is to be tested, and what of it can be now. */
 function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
   const { plantId, units } = useOpenPlant()
-  const query = useLamps(plantId, 'emergency')
+  const lamps = useAllLamps(plantId, 'emergency')
   const whyNotUnit = useWhyNotTest()
   const whyNot = (topic: string) => whyNotUnit(units.find((unit) => topicOf(unit) === topic))
   const first = units.find((unit) => topicOf(unit) === asked) ?? units.find((unit) => !whyNotUnit(unit)) ?? units[0]
   const [all, setAll] = useState(given === undefined)
   const [topics, setTopics] = useState<string[]>(first ? [topicOf(first)] : [])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given?.map(lampKey)))
-  const lamps = query.data?.lamps ?? []
   const begunWith = new Set(given?.map(lampKey))
-  const gone = query.data ? goneLamps(given ?? [], lamps) : []
+  const gone = goneLamps(given ?? [], lamps)
   const there = chosen.difference(new Set(gone.map(lampKey)))
   const plans = planTests({ lamps, topics, chosen: all ? null : there, whyNot })
   return {
-    ...{ query, lamps, all, setAll, topics, setTopics, chosen: there, setChosen, whyNot, plans, begunWith, gone },
+    ...{ lamps, all, setAll, topics, setTopics, chosen: there, setChosen, whyNot, plans, begunWith, gone },
     ready: plans.filter(({ because, count }) => because === undefined && count > 0),
     isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
     /** Of those that the person came with. */
@@ -139,7 +136,7 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
 /** All lamps of some units, or lamps by their places. */
 function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
   const { t } = useTranslation('emergency-tests')
-  const { query, lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
+  const { lamps, all, setAll, topics, setTopics, chosen, setChosen, whyNot, begunWith } = choice
   const highest = useHighestNumber()
   // What the person came with is in sight, and stays where it is while it is chosen or not.
   const begunFirst = lamps.toSorted((a, b) => Number(begunWith.has(lampKey(b))) - Number(begunWith.has(lampKey(a))))
@@ -155,10 +152,9 @@ function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
           <Radio value="chosen" label={t('start.chosen')} />
         </Group>
       </Radio.Group>
-      {query.error ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : null}
-      {query.isPending ? <LoadingRows rows={4} /> : null}
-      {query.data && all ? <UnitPicker topics={topics} onChange={setTopics} whyNot={whyNot} /> : null}
-      {query.data && !all ? (
+      {all ? (
+        <UnitPicker topics={topics} onChange={setTopics} whyNot={whyNot} />
+      ) : (
         <LampPicker
           lamps={begunFirst}
           note={({ mode }) => (mode === 'emergency' ? [t('start.lampNoMains')] : [])}
@@ -167,7 +163,7 @@ function WhatToTest({ choice, missing }: { choice: Choice; missing: boolean }) {
           highest={highest}
           error={missing && chosen.size === 0 ? codeText('errors', 'NO_DEVICE_SELECTED') : undefined}
         />
-      ) : null}
+      )}
       <GoneOrSilent choice={choice} />
     </>
   )
@@ -192,8 +188,7 @@ function GoneOrSilent({ choice: { gone, silent, all } }: { choice: Choice }) {
 /** The highest number that a unit of this plant can give a lamp. */
 function useHighestNumber(): number {
   const { units } = useOpenPlant()
-  const types = useUnitTypes().data?.types ?? []
-  const used = types.filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
+  const used = useUnitTypes().filter(({ cu_type }) => units.some((unit) => unit.cu_type === cu_type))
   return Math.max(1, ...used.map(({ maxLamps }) => maxLamps))
 }
 
@@ -232,13 +227,13 @@ function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
 }
 
 /** What was meant and is left out: units with the reason, and lamps without mains by unit and line. */
-function LeftOut({ choice: { all, plans, ready, query } }: { choice: Choice }) {
+function LeftOut({ choice: { all, plans, ready } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
   // Beside the units to choose from, each says by itself why it cannot be tested.
   const units = all ? [] : plans.filter(({ because }) => because !== undefined)
   const lines = leftOutLines(plans)
-  const noneReady = query.data !== undefined && plans.length > 0 && ready.length === 0
+  const noneReady = plans.length > 0 && ready.length === 0
   if (units.length + lines.length === 0 && !noneReady) return null
   return (
     <Alert color="yellow" title={noneReady ? t('start.noneReady') : t('start.leftOut')}>

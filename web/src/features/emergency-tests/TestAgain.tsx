@@ -31,7 +31,6 @@ export function TestAgain({ test, of }: { test: TestRun; of: 'failed' | 'notExec
   if (!isOver(test)) return null
   const { some, none, because, icon: Mark } = words[of]
   const count = test[of]
-  const lamps = asked.data?.results.map(({ cu, lamp, serial }) => ({ cu, id: lamp, serial }))
   return (
     <>
       <ReasonButton
@@ -44,7 +43,13 @@ export function TestAgain({ test, of }: { test: TestRun; of: 'failed' | 'notExec
         {count === 0 ? t(none) : t(some, { count })}
       </ReasonButton>
       {open && asked.error ? <ErrorState error={asked.error} retry={() => void asked.refetch()} /> : null}
-      {open && lamps ? <StartTest lamps={lamps} kind={test.kind} onClose={() => setOpen(false)} /> : null}
+      {open && asked.data ? (
+        <StartTest
+          lamps={asked.data.results.map(({ cu, lamp, serial }) => ({ cu, id: lamp, serial }))}
+          kind={test.kind}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -7,9 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -61,37 +59,20 @@ export function TestReport({ testId }: { testId: string }) {
   const formats = useFormats(plant.timezone)
   const [state] = useTableState('', worstFirst)
   const input = questionOf({ plantId, testId, devicesType: useReportDevices() }, state)
-  const report = useAction('getTestReport', input, { placeholderData: keepPreviousData })
-  const over = report.data !== undefined && isOver(report.data.test)
-  const findings = useAction('getTestFindings', { plantId, testId, devicesType: input.devicesType }, { enabled: over })
-  const back = (
-    <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
-      <IconArrowLeft size={16} aria-hidden /> {t('results.back')}
-    </AppLink>
-  )
-  if (!report.data)
-    return (
-      <>
-        {back}
-        <div className="vx-card">
-          {report.error ? (
-            <ErrorState error={report.error} retry={() => void report.refetch()} />
-          ) : (
-            <LoadingRows rows={10} />
-          )}
-        </div>
-      </>
-    )
-  const { test, results, total } = report.data
+  const { test, results, total } = useAnswer('getTestReport', input, { placeholderData: keepPreviousData })
+  const over = isOver(test)
+  const findings = useAnswerIf(over, 'getTestFindings', { plantId, testId, devicesType: input.devicesType })
   const word = (name: StateName) => tShared(`state.${name}`)
-  const parts = new Map(findings.data?.parts.map(({ lamp, part }) => [lamp, part]))
+  const parts = new Map(findings?.parts.map(({ lamp, part }) => [lamp, part]))
   const reasons = new Set(results.map(({ reason }) => reason))
   const [reason] = reasons.size === 1 ? reasons : []
   return (
     <div className="vx-report">
-      {back}
+      <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
+        <IconArrowLeft size={16} aria-hidden /> {t('results.back')}
+      </AppLink>
       {over ? (
-        <TestVerdict test={test} findings={findings.data} reason={reason ?? undefined} />
+        <TestVerdict test={test} findings={findings} reason={reason ?? undefined} />
       ) : (
         <RunningTest test={test} />
       )}

@@ -2,7 +2,8 @@ import { IconInfoCircle, IconListCheck } from '@tabler/icons-react'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -27,7 +28,9 @@ export function TestsNow() {
   if (shown.length === 0)
     return (
       <div className="vx-tests-now">
-        <HeldTests />
+        <AnswerBoundary>
+          <HeldTests />
+        </AnswerBoundary>
         <div className="vx-card">
           <EmptyState icon={IconListCheck} title={t('now.none')}>
             {t('now.noneText')}
@@ -37,11 +40,17 @@ export function TestsNow() {
     )
   return (
     <div className="vx-tests-now">
-      <HeldTests />
+      <AnswerBoundary>
+        <HeldTests />
+      </AnswerBoundary>
       {shown.map((test) => (
         <div key={test.id} className="vx-tests-one">
-          <TestNow test={test} />
-          {test.state === 'requested' || test.state === 'notStarted' ? null : <Arriving test={test} />}
+          <AnswerBoundary>
+            <TestNow test={test} />
+          </AnswerBoundary>
+          <AnswerBoundary>
+            {test.state === 'requested' || test.state === 'notStarted' ? null : <Arriving test={test} />}
+          </AnswerBoundary>
         </div>
       ))}
     </div>
@@ -52,19 +61,16 @@ export function TestsNow() {
 function TestNow({ test }: { test: TestRun }) {
   const { plantId } = useOpenPlant()
   const devicesType = useReportDevices()
-  const narrowed = useAction(
-    'getTestReport',
-    { plantId, testId: test.id, devicesType, pageSize: 1 },
-    { enabled: devicesType !== 'all' },
-  )
-  return <RunningTest test={(devicesType !== 'all' && narrowed.data?.test) || test} />
+  const isNarrowed = devicesType !== 'all'
+  const narrowed = useAnswerIf(isNarrowed, 'getTestReport', { plantId, testId: test.id, devicesType, pageSize: 1 })
+  return <RunningTest test={isNarrowed && narrowed ? narrowed.test : test} />
 }
 
 function Arriving({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
   const { timeSeconds } = useFormats(plant.timezone)
-  const report = useAction('getTestReport', {
+  const { results } = useAnswer('getTestReport', {
     plantId,
     testId: test.id,
     devicesType: useReportDevices(),
@@ -73,7 +79,6 @@ function Arriving({ test }: { test: TestRun }) {
     pageSize: arrivingRows,
   })
   const to = useReportPath()({ tab: 'results', test: test.id })
-  const results = report.data?.results ?? []
   const placed = results.some(({ location, description }) => location !== '' || description !== '')
   return (
     <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>

@@ -1,9 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { NextTest, PlanEnd } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
-import { call } from '../../shared/api/call.ts'
-import { actionKey, useAction } from '../../shared/api/use-action.ts'
+import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { toldHere, topicOf, useUnitTypes } from '../central-units/index.ts'
 
@@ -67,7 +65,7 @@ export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
     .sort((a, b) => `${a.schedule.next}`.localeCompare(`${b.schedule.next}`))
 }
 
-type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null; error: unknown; loading: boolean; retry: () => void }
+type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
 
 /**
  * When the units of the plant test next: by themselves, as each reports (kept under `getShadow`, so that events refresh it), or because the platform
@@ -76,20 +74,14 @@ type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null; error: unknown;
 export function useSchedules(): Schedules {
   const { plantId, units: ofPlant } = useOpenPlant()
   const types = useUnitTypes()
-  const next = useAction('getNextTests', { plantId })
-  const toStart = next.data?.tests ?? []
-  const units = testingUnits(ofPlant, types.data?.types ?? [], toStart)
-  const answers = useQueries({
-    queries: units.map(({ cu_id, cu_type }) => {
-      const input = { cuId: cu_id, cuType: cu_type }
-      return {
-        queryKey: actionKey('getShadow', input),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call('getShadow', input, { signal }),
-      }
-    }),
-  })
+  const { tests: toStart, planEnd } = useAnswer('getNextTests', { plantId })
+  const units = testingUnits(ofPlant, types, toStart)
+  const shadows = useAnswers(
+    'getShadow',
+    units.map(({ cu_id, cu_type }) => ({ cuId: cu_id, cuType: cu_type })),
+  )
   const rows = units.map((unit, at): ScheduleRow => {
-    const { detail } = toldHere(unit, answers[at]?.data)
+    const { detail } = toldHere(unit, shadows[at])
     const topic = topicOf(unit)
     const nextOfKind = (kind: NextTest['kind']) =>
       earlierOf(
@@ -104,14 +96,5 @@ export function useSchedules(): Schedules {
       told: detail != null,
     }
   })
-  const asked = [types, next, ...answers]
-  return {
-    rows,
-    planEnd: next.data?.planEnd ?? null,
-    error: asked.find((answer) => answer.error && !answer.data)?.error,
-    loading: asked.some((answer) => answer.isPending),
-    retry: () => {
-      for (const answer of asked) if (answer.error) void answer.refetch()
-    },
-  }
+  return { rows, planEnd }
 }

@@ -7,10 +7,12 @@ import {
   rowsOf,
   tableDecimals,
 } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
@@ -55,12 +57,13 @@ export function EnergyPage() {
   const { plantId } = useOpenPlant()
   const { period, date, zone, change } = useAsked()
   const of = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
-  const energy = useAction('getEnergy', { plantId, of, period, step: mainStep[period], ...(date && { date }) })
+  const input = { plantId, of, period, step: mainStep[period], ...(date && { date }) }
+  const energy = useAction('getEnergy', input)
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={energy.data?.since ? <span>{t('measured', { count: energy.data.lamps.count })}</span> : null}
+        facts={<Measured input={input} />}
         actions={
           <>
             <SegmentedControl
@@ -69,12 +72,16 @@ export function EnergyPage() {
               data={energyPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
               onChange={(next) => change({ period: next })}
             />
-            {energy.data?.since ? <EnergyPdf key={`${zone} ${period} ${date}`} asked={{ period, date, zone }} /> : null}
+            <IfMeasured input={input}>
+              <EnergyPdf key={`${zone} ${period} ${date}`} asked={{ period, date, zone }} />
+            </IfMeasured>
           </>
         }
       />
       <EnergyTabs current="energy" />
-      <ZoneChoice />
+      <AnswerBoundary>
+        <ZoneChoice />
+      </AnswerBoundary>
       <Answered query={energy}>
         {(answer) =>
           answer.since === null && !zone ? (
@@ -96,8 +103,10 @@ export function EnergyPage() {
                   <Parts answer={answer} period={period} />
                 </div>
                 <aside>
-                  <BaselineCard answer={answer} />
-                  <TariffCard answer={answer} />
+                  <AnswerBoundary>
+                    <BaselineCard answer={answer} />
+                    <TariffCard answer={answer} />
+                  </AnswerBoundary>
                   <EnergyNotes />
                 </aside>
               </div>
@@ -107,6 +116,18 @@ export function EnergyPage() {
       </Answered>
     </>
   )
+}
+
+type Asked = { input: ActionInput<'getEnergy'> }
+
+function Measured({ input }: Asked) {
+  const { t } = useTranslation('energy')
+  const { since, lamps } = useAnswer('getEnergy', input)
+  return since === null ? null : <span>{t('measured', { count: lamps.count })}</span>
+}
+
+function IfMeasured({ input, children }: Asked & { children: ReactNode }) {
+  return useAnswer('getEnergy', input).since === null ? null : <AnswerBoundary>{children}</AnswerBoundary>
 }
 
 type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
@@ -134,7 +155,7 @@ function ZoneChoice() {
   const { t } = useTranslation('energy')
   const { plantId } = useOpenPlant()
   const { zone, change } = useAsked()
-  const zones = useAction('getMonitoringZonesPost', { plantId }).data?.zones ?? []
+  const zones = useAnswer('getMonitoringZonesPost', { plantId }).zones
   if (zones.length === 0 && !zone) return null
   return (
     <NativeSelect

@@ -4,7 +4,7 @@ import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
@@ -24,9 +24,9 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   const { measure } = useFormats()
   const { day } = useFormats('UTC')
   const because = useWhyNotAllowed()
-  const settings = useAction('getEnergySettings', { plantId }).data
+  const settings = useAnswer('getEnergySettings', { plantId })
   const [open, setOpen] = useState(false)
-  const of = settings?.baseline
+  const of = settings.baseline
   return (
     <section className="vx-card vx-energy-part" aria-label={t('baseline.title')}>
       <header className="vx-card-head">
@@ -35,7 +35,7 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
           {t(of ? 'changeBaseline' : 'setBaseline')}
         </ReasonButton>
       </header>
-      {settings && !of ? <p>{t('noBaseline')}</p> : null}
+      {!of ? <p>{t('noBaseline')}</p> : null}
       {of ? (
         <p>
           {of.kind === 'period'
@@ -51,8 +51,8 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
           <Line label={t('saved')} value={kwhText(measure, saving.saved)} />
         </dl>
       ) : null}
-      {settings ? <Factor factor={saving?.factor ?? settings.factor} /> : null}
-      {open && settings ? <BaselineDialog settings={settings} onClose={() => setOpen(false)} /> : null}
+      <Factor factor={saving?.factor ?? settings.factor} />
+      {open ? <BaselineDialog settings={settings} onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }
@@ -87,10 +87,10 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
   const { plantId } = useOpenPlant()
   const { measure } = useFormats()
   const because = useWhyNotAllowed()
-  const settings = useAction('getEnergySettings', { plantId }).data
-  const money = useEnergyMoney(settings?.currency)
+  const settings = useAnswer('getEnergySettings', { plantId })
+  const money = useEnergyMoney(settings.currency)
   const [open, setOpen] = useState(false)
-  const has = (settings?.tariffs.length ?? 0) > 0
+  const has = settings.tariffs.length > 0
   return (
     <section className="vx-card vx-energy-part" aria-label={t('tariff.title')}>
       <header className="vx-card-head">
@@ -105,7 +105,7 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
           {t(has ? 'editTariff' : 'enterTariff')}
         </ReasonButton>
       </header>
-      {settings && !has ? <p>{t('noTariff')}</p> : null}
+      {!has ? <p>{t('noTariff')}</p> : null}
       {cost && cost.rates.length > 0 ? (
         <table className="vx-energy-rates">
           <thead>
@@ -132,7 +132,7 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
       {saving && saving.money !== null && saving.meanPrice !== null ? (
         <p>{t('savedMoney', { amount: money.amount(saving.money), price: money.price(saving.meanPrice * 10_000) })}</p>
       ) : null}
-      {open && settings ? <TariffDialog settings={settings} onClose={() => setOpen(false)} /> : null}
+      {open ? <TariffDialog settings={settings} onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }

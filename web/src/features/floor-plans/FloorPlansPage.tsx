@@ -1,8 +1,8 @@
 import { IconMap } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { needWords } from '../../shared/i18n/i18n.ts'
@@ -35,9 +35,9 @@ function AllPlans() {
   const { t } = useTranslation('floor-plans')
   const { t: tShell } = useTranslation('shell')
   const { plantId, plant } = useOpenPlant()
-  const plans = useAction('getFloorPlans', { plantId })
+  const { plans } = useAnswer('getFloorPlans', { plantId })
   const adding = useAddPlan()
-  const count = plans.data?.plans.length ?? 0
+  const count = plans.length
   return (
     <>
       <PageHeader
@@ -56,19 +56,17 @@ function AllPlans() {
       />
       <RoomTabs side="plans" />
       <AddPlanProgress adding={adding} />
-      <Answered query={plans}>
-        {({ plans: all }) =>
-          all.length === 0 ? (
-            <div className="vx-card">
-              <EmptyState icon={IconMap} title={t('none.title')} action={<AddPlan adding={adding} />}>
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          ) : (
-            <OpenPlans plans={all} />
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        {count === 0 ? (
+          <div className="vx-card">
+            <EmptyState icon={IconMap} title={t('none.title')} action={<AddPlan adding={adding} />}>
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        ) : (
+          <OpenPlans plans={plans} />
+        )}
+      </AnswerBoundary>
     </>
   )
 }
@@ -85,7 +83,6 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const { t } = useTranslation('floor-plans')
   const [search] = useSearchParams()
   const devices = usePlanDevices()
-  if (!devices) return <PlansLoading />
   // Who comes from a lamp or a unit names that alone: the plan on which it is.
   const named = search.lamp ?? search.unit
   const wanted = search.plan ?? devices.planOf.get(named ?? '')

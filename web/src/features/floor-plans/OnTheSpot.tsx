@@ -1,9 +1,7 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -36,34 +34,23 @@ const noPlaces: readonly [] = []
 export function OnTheSpot({ walkId }: { walkId: string }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
-  const answer = useAction('getWalk', { plantId, walkId })
-  const plans = useAction('getFloorPlans', { plantId })
+  const told = useAnswer('getWalk', { plantId, walkId })
+  const { plans } = useAnswer('getFloorPlans', { plantId })
   const devices = usePlanDevices()
   const isReader = useWhyNotEntitled() !== undefined
+  const plan = plans.find(({ id }) => id === told.walk.plan_id)
+  if (!plan) return <p role="status">{t('gone')}</p>
+  const isOver = isReader || told.walk.ended_at !== null
   return (
-    <Answered query={answer}>
-      {(told) => (
-        <Answered query={plans}>
-          {({ plans: all }) => {
-            const plan = all.find(({ id }) => id === told.walk.plan_id)
-            if (!plan) return <p role="status">{t('gone')}</p>
-            if (!devices) return <LoadingRows />
-            const isOver = isReader || told.walk.ended_at !== null
-            return (
-              <div className="vx-walk vx-spot">
-                <PageHeader
-                  title={plan.name}
-                  ownTitle
-                  facts={<AppLink to={pathTo('plantMaps', { plantId }, { plan: plan.id })}>{t('spot.leave')}</AppLink>}
-                />
-                <WalkProgress {...told} />
-                {isOver ? <WalkEnd {...told} /> : <Placing key={walkId} {...told} plan={plan} devices={devices} />}
-              </div>
-            )
-          }}
-        </Answered>
-      )}
-    </Answered>
+    <div className="vx-walk vx-spot">
+      <PageHeader
+        title={plan.name}
+        ownTitle
+        facts={<AppLink to={pathTo('plantMaps', { plantId }, { plan: plan.id })}>{t('spot.leave')}</AppLink>}
+      />
+      <WalkProgress {...told} />
+      {isOver ? <WalkEnd {...told} /> : <Placing key={walkId} {...told} plan={plan} devices={devices} />}
+    </div>
   )
 }
 

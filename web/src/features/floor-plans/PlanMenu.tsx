@@ -3,7 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { later } from '../../shared/later.tsx'
@@ -26,7 +27,7 @@ export function PlanMenu({ plan, ofDrawing }: MenuProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const plans = useAction('getFloorPlans', { plantId }).data?.plans ?? []
+  const plans = useAnswer('getFloorPlans', { plantId }).plans
   const move = useActionMutation('moveFloorPlan', { refresh: ['getFloorPlans'] })
   // A browser tells of a file that is chosen again only once it has forgotten the choice before.
   const forgetChoice = useRef<() => void>(null)

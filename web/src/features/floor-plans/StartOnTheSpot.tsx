@@ -1,7 +1,8 @@
 import { IconBulb } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -14,8 +15,8 @@ export function StartOnTheSpot({ plan, left, because }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useOpenPlant()
   const [, setSearch] = useSearchParams()
-  const walks = useAction('getWalks', { plantId }).data?.walks
-  const open = walks?.find(({ plan_id, ended_at }) => plan_id === plan.id && ended_at === null)
+  const walks = useAnswer('getWalks', { plantId }).walks
+  const open = walks.find(({ plan_id, ended_at }) => plan_id === plan.id && ended_at === null)
   const start = useActionMutation('startWalk', {
     refresh: ['getWalks'],
     onSuccess: ({ walk }) =>

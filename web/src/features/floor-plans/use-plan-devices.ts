@@ -1,7 +1,7 @@
 import { isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useMemo } from 'react'
-import { useAction } from '../../shared/api/use-action.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useUnitTypes } from '../central-units/index.ts'
 import type { Places } from './draft.ts'
@@ -9,17 +9,16 @@ import { keyOf, keyOfDevice, placeableLamp, placeableUnit } from './placeable.ts
 
 const none: Places = new Map()
 
-/** The units and lamps of the open plant by their key, and where they are on which plan; undefined until these are read. */
+/** The units and lamps of the open plant by their key, and where they are on which plan. */
 export function usePlanDevices() {
   const { plantId, units } = useOpenPlant()
-  const lamps = useLamps(plantId, 'all').data?.lamps
-  const plans = useAction('getFloorPlanLamps', { plantId }).data?.plans
-  const types = useUnitTypes().data?.types
-  const signs = useAction('getProductCodes', { kind: 'exitSign' }, { staleTime: Number.POSITIVE_INFINITY }).data?.codes
+  const lamps = useAllLamps(plantId)
+  const plans = useAnswer('getFloorPlanLamps', { plantId }).plans
+  const types = useUnitTypes()
+  const signs = useAnswer('getProductCodes', { kind: 'exitSign' }, { staleTime: Number.POSITIVE_INFINITY }).codes
   return useMemo(() => {
-    if (!lamps || !plans) return undefined
     const exitSigns = new Set(signs)
-    const gateways = new Set(types?.filter(isGateway).map(({ cu_type }) => cu_type))
+    const gateways = new Set(types.filter(isGateway).map(({ cu_type }) => cu_type))
     const all = [
       ...units.map((unit) => placeableUnit(unit, gateways.has(unit.cu_type))),
       ...lamps.map((lamp) => placeableLamp(lamp, exitSigns)),
@@ -39,4 +38,4 @@ export function usePlanDevices() {
     }
   }, [units, lamps, plans, types, signs])
 }
-export type PlanDevices = NonNullable<ReturnType<typeof usePlanDevices>>
+export type PlanDevices = ReturnType<typeof usePlanDevices>

@@ -8,7 +8,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -23,7 +23,7 @@ export function GroupNames({ topic }: { topic: string }) {
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const nameOf = useGroupNames()
-  const lamps = useLamps(plantId, 'all').data?.lamps.filter(({ cu }) => cu === topic) ?? []
+  const lamps = useAllLamps(plantId).filter(({ cu }) => cu === topic)
   const rows = Array.from({ length: highestGroup }, (_, at): GroupRow => {
     const group = at + 1
     const named = nameOf(topic, group)

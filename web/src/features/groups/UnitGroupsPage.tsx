@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { UnitFrame } from '../central-units/index.ts'
@@ -33,21 +32,16 @@ function Groups({ topic, isDimmable }: { topic: string; isDimmable: boolean }) {
         onChange={(next) => setSearch({ view: next === 'lamps' ? undefined : next, group: undefined, lamp: undefined })}
         data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
-      {view === 'lamps' ? <Matrix topic={topic} /> : null}
-      {view === 'names' ? <GroupNames topic={topic} /> : null}
-      {view === 'light' ? <UnitLight topic={topic} /> : null}
+      <AnswerBoundary>
+        {view === 'lamps' ? <Matrix topic={topic} /> : null}
+        {view === 'names' ? <GroupNames topic={topic} /> : null}
+        {view === 'light' ? <UnitLight topic={topic} /> : null}
+      </AnswerBoundary>
     </>
   )
 }
 
 function Matrix({ topic }: { topic: string }) {
   const { plantId } = useOpenPlant()
-  const lamps = useLamps(plantId, 'all')
-  if (lamps.data) return <GroupMatrix topic={topic} all={lamps.data.lamps} />
-  if (lamps.error) return <ErrorState error={lamps.error} retry={() => void lamps.refetch()} />
-  return (
-    <div className="vx-card">
-      <LoadingRows rows={12} />
-    </div>
-  )
+  return <GroupMatrix topic={topic} all={useAllLamps(plantId)} />
 }

@@ -1,14 +1,14 @@
 import type { GroupName } from '@vigilux/contract/features/groups/group.ts'
 import { useMemo } from 'react'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** What people call a group of a unit; undefined where nobody has named it. */
 export function useGroupNames(): (cu: string, group: number) => GroupName | undefined {
   const { plantId } = useOpenPlant()
-  const groups = useAction('getGroups', { plantId }).data?.groups
+  const groups = useAnswer('getGroups', { plantId }).groups
   return useMemo(() => {
-    const byKey = new Map(groups?.map((group) => [`${group.cu}.${group.group}`, group]))
+    const byKey = new Map(groups.map((group) => [`${group.cu}.${group.group}`, group]))
     return (cu, group) => byKey.get(`${cu}.${group}`)
   }, [groups])
 }

@@ -2,8 +2,9 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import type { HandoverLine } from '@vigilux/contract/features/handover/handover.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -27,8 +28,7 @@ export function HandoverPage() {
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const [beginning, setBeginning] = useState(false)
-  const found = useAction('getHandovers', { plantId })
-  const all = found.data?.handovers ?? []
+  const all = useAnswer('getHandovers', { plantId }).handovers
   const chosen = all.find(({ no }) => String(no) === search.no) ?? all[0]
   const notAllowed = useWhyNotAllowed()
   const because = notAllowed ?? (all.some(({ state }) => state !== 'signed') ? t('begin.waits') : undefined)
@@ -51,20 +51,18 @@ export function HandoverPage() {
           ) : null
         }
       />
-      <Answered query={found}>
-        {() =>
-          chosen ? (
-            <>
-              {all.length > 1 ? <Others all={all} chosen={chosen} plantId={plantId} /> : null}
-              <OpenHandover key={chosen.id} handoverId={chosen.id} />
-            </>
-          ) : (
-            <EmptyState icon={IconChecklist} title={t('none.title')} action={begin}>
-              {t('none.text')}
-            </EmptyState>
-          )
-        }
-      </Answered>
+      {chosen ? (
+        <>
+          {all.length > 1 ? <Others all={all} chosen={chosen} plantId={plantId} /> : null}
+          <AnswerBoundary>
+            <OpenHandover key={chosen.id} handoverId={chosen.id} />
+          </AnswerBoundary>
+        </>
+      ) : (
+        <EmptyState icon={IconChecklist} title={t('none.title')} action={begin}>
+          {t('none.text')}
+        </EmptyState>
+      )}
       {beginning ? (
         <BeginDialog
           onClose={() => setBeginning(false)}
@@ -113,8 +111,7 @@ function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen
 
 function OpenHandover({ handoverId }: { handoverId: string }) {
   const { plantId } = useOpenPlant()
-  const found = useAction('getHandover', { plantId, handoverId })
-  return <Answered query={found}>{({ handover }) => <HandoverSheet handover={handover} />}</Answered>
+  return <HandoverSheet handover={useAnswer('getHandover', { plantId, handoverId }).handover} />
 }
 
 /** Has it made as PDF, as it stands. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { UndoRevision } from './UndoRevision.tsx'
@@ -9,7 +9,7 @@ export function Revisions() {
   const { t } = useTranslation('lamp-texts')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const all = useAction('getLampTextRevisions', { plantId }).data?.revisions ?? []
+  const all = useAnswer('getLampTextRevisions', { plantId }).revisions
   // Single texts are taken back where they are typed.
   const revisions = all.filter(({ kind, lamps }) => kind !== 'typed' || lamps > 1)
   if (revisions.length === 0) return null

@@ -17,12 +17,12 @@ export function UndoRevision({ revision, what }: { revision: LampTextRevision; w
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const undo = useActionMutation('undoLampTexts', { refresh: ['getLampTextRevisions'] })
-  const now = undo.data?.revision ?? revision
+  const now = undo.data ? undo.data.revision : revision
   const others = changedLampsOf(undo.error)
   if (now.undone_at !== null)
     return (
       <span role="status" className="vx-quiet">
-        {t('undoneBy', { name: now.undone_by ?? '–' })}
+        {now.undone_by ? t('undoneBy', { name: now.undone_by }) : t('undone')}
       </span>
     )
   return (

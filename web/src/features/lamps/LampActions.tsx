@@ -27,7 +27,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
   const whyNotTest = useWhyNotTest()(unit)
   const whyNotIdentify = useWhyNotCommand('lasting')(unit)
   const identify = useActionMutation('identifyLamp')
-  const identifying = useCommand(plantId, identify.data?.command)
+  const identifying = useCommand(plantId, identify.data)
   const [asksForTest, setAsksForTest] = useState(false)
   const [seconds, setSeconds] = useState<number | string>(usualSeconds)
   const isLong = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= mostSeconds
@@ -113,7 +113,7 @@ function Blinking({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const [since] = useState(() => Date.now())
   const now = useNow(500)
   const stop = useActionMutation('stopIdentifyLamp')
-  const stopping = useCommand(plantId, stop.data?.command)
+  const stopping = useCommand(plantId, stop.data)
   const left = Math.max(0, seconds - (now - since) / 1000)
   if (left === 0 || stopping?.state === 'done') return null
   return (

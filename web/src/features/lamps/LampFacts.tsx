@@ -13,11 +13,7 @@ import { LampState } from './LampState.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 
 type Told = ActionOutput<'getLamp'>
-type FactsProps = {
-  lamp: Lamp
-  /** Undefined until it is there: what is not known yet is left out, and not called unreported. */
-  told: Told | undefined
-}
+type FactsProps = { lamp: Lamp; told: Told }
 
 /** What a lamp reported of itself; what it did not report is unknown, never 0. */
 export function LampFacts({ lamp, told }: FactsProps) {
@@ -25,7 +21,7 @@ export function LampFacts({ lamp, told }: FactsProps) {
   const { timezone } = useOpenPlant().plant
   const ofLight = useLightFacts(lamp)
   const ofBattery = useBatteryFacts(lamp, told)
-  const ofDetail = useDetailFacts(told?.detail ?? null)
+  const ofDetail = useDetailFacts(told.detail)
   return (
     <section className="vx-panel-part">
       <KnownFacts
@@ -41,7 +37,7 @@ export function LampFacts({ lamp, told }: FactsProps) {
           ...(lamp.type === 'emergency' ? ofBattery : []),
           [t('fact.software'), lamp.software_version],
           [t('fact.number'), lampNumber(lamp.id)],
-          ...(told ? ofDetail : []),
+          ...ofDetail,
           [
             t('fact.reported'),
             lamp.reported_at ? <RelativeTime key="reported" at={lamp.reported_at} timeZone={timezone} /> : null,

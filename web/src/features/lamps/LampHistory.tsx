@@ -3,8 +3,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -22,21 +21,13 @@ export function LampHistory({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const [all, setAll] = useState(false)
-  const first = useAction('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id })
-  const changes = first.data?.changes ?? []
+  const { changes, next } = useAnswer('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id })
   return (
     <section className="vx-panel-part">
       <h3>{t('history.title')}</h3>
-      {first.error ? <ErrorState error={first.error} retry={() => void first.refetch()} /> : null}
-      {first.isPending ? <LoadingRows rows={2} /> : null}
-      {first.data && changes.length === 0 ? <p className="vx-quiet">{t('history.none')}</p> : null}
+      {changes.length === 0 ? <p className="vx-quiet">{t('history.none')}</p> : null}
       {changes.length > 0 ? (
-        <Lines
-          lamp={lamp}
-          changes={changes}
-          next={all ? first.data?.next : null}
-          shown={all ? undefined : shownAtFirst}
-        />
+        <Lines lamp={lamp} changes={changes} next={all ? next : null} shown={all ? undefined : shownAtFirst} />
       ) : null}
       {!all && changes.length > shownAtFirst ? (
         <div className="vx-actions">

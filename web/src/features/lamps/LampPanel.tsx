@@ -1,9 +1,8 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -35,7 +34,6 @@ type PanelProps = {
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
-  const detail = useAction('getLamp', { plantId, topic: lamp.cu, addr: lamp.id })
   const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
   const unit = t('ofUnit', { serial: serialOf(lamp.cu) })
   return (
@@ -53,30 +51,45 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         </>
       }
     >
-      <LampCauses lamp={lamp} spareParts={detail.data?.detail?.spareParts ?? []} />
+      <AnswerBoundary quiet skeleton={<LampCauses lamp={lamp} spareParts={[]} />}>
+        <CausesWithParts lamp={lamp} />
+      </AnswerBoundary>
       <LampActions lamp={lamp} />
-      <LampFacts lamp={lamp} told={detail.data} />
-      <LampProduct lamp={lamp} reported={detail.data?.reported_product_code} />
-      <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
-      {detail.data ? (
-        lamp.type === 'emergency' ? (
-          <LampTests results={detail.data.results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
-        ) : null
-      ) : detail.error ? (
-        <ErrorState error={detail.error} retry={() => void detail.refetch()} />
-      ) : (
-        <LoadingRows rows={2} />
-      )}
-      <LampSettings
-        lamp={lamp}
-        params={detail.data?.detail?.params}
-        uvEndsAt={detail.data?.uv_ends_at ?? null}
-        isKnown={detail.data !== undefined}
-      />
-      <LampHistory lamp={lamp} />
-      <LampNameForm lamp={lamp} written={detail.data?.notes_written ?? null} />
+      <AnswerBoundary>
+        <LampDetail lamp={lamp} />
+      </AnswerBoundary>
+      <AnswerBoundary>
+        <LampHistory lamp={lamp} />
+      </AnswerBoundary>
       <LampPhotos topic={lamp.cu} addr={lamp.id} />
-      <LampUnitNameForm lamp={lamp} name={detail.data?.detail?.name ?? null} />
     </SidePanel>
+  )
+}
+
+function useDetail({ cu: topic, id: addr }: Lamp) {
+  const { plantId } = useOpenPlant()
+  return useAnswer('getLamp', { plantId, topic, addr })
+}
+
+function CausesWithParts({ lamp }: { lamp: Lamp }) {
+  return <LampCauses lamp={lamp} spareParts={useDetail(lamp).detail?.spareParts ?? []} />
+}
+
+/** What the unit reports of the lamp beyond its state, and what can be set. */
+function LampDetail({ lamp }: { lamp: Lamp }) {
+  const told = useDetail(lamp)
+  const { detail, results, notes_written: written } = told
+  return (
+    <>
+      <LampFacts lamp={lamp} told={told} />
+      <LampProduct lamp={lamp} reported={told.reported_product_code} />
+      <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
+      {lamp.type === 'emergency' ? (
+        <LampTests results={results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
+      ) : null}
+      <LampSettings lamp={lamp} params={detail?.params} uvEndsAt={told.uv_ends_at} />
+      <LampNameForm lamp={lamp} written={written} />
+      <LampUnitNameForm lamp={lamp} name={detail?.name ?? null} />
+    </>
   )
 }

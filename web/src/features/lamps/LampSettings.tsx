@@ -16,16 +16,10 @@ import { GroupsDialog } from '../groups/index.ts'
 import { ParamsDialog } from './ParamsDialog.tsx'
 import { useParamLabel } from './use-param-label.ts'
 
-type SettingsProps = {
-  lamp: Lamp
-  params: LampParams | undefined
-  uvEndsAt: string | null
-  /** Whether the server has answered: until then nobody knows what the lamp has told. */
-  isKnown: boolean
-}
+type SettingsProps = { lamp: Lamp; params: LampParams | undefined; uvEndsAt: string | null }
 
 /** The parameters that a lamp takes, its groups, and the way to change them; a burning UV tube comes first. */
-export function LampSettings({ lamp, params, uvEndsAt, isKnown }: SettingsProps) {
+export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
   const { t } = useTranslation('lamps')
   const { units } = useOpenPlant()
   const paramLabel = useParamLabel()
@@ -39,7 +33,7 @@ export function LampSettings({ lamp, params, uvEndsAt, isKnown }: SettingsProps)
       <h3>{t('select.parameters')}</h3>
       {params?.uvOxyOnOff ? <UvRunning endsAt={uvEndsAt} timer={params.uvOxyTimer} /> : null}
       {told.length === 0 ? (
-        isKnown && <p className="vx-quiet">{t('params.untold')}</p>
+        <p className="vx-quiet">{t('params.untold')}</p>
       ) : (
         <Facts
           entries={told
@@ -53,7 +47,7 @@ export function LampSettings({ lamp, params, uvEndsAt, isKnown }: SettingsProps)
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because ?? (isKnown && taken.length === 0 ? t('params.none') : undefined)}
+          because={because ?? (taken.length === 0 ? t('params.none') : undefined)}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpen('params')}
         >

@@ -24,7 +24,7 @@ function UnitNameOfLamp({ lamp, name }: Props) {
   const { t } = useTranslation('lamps')
   const { plantId, units } = useOpenPlant()
   const unit = units.find((one) => topicOf(one) === lamp.cu)
-  const facts = useUnitTypes().data?.types.find(({ cu_type }) => cu_type === unit?.cu_type)
+  const facts = useUnitTypes().find(({ cu_type }) => cu_type === unit?.cu_type)
   const because = useWhyNotCommand()(unit)
   const longest = facts?.nameLength ?? longestAnywhere
   const schema = z.object({ lampName: unitName.refine((value) => value.length <= longest, { error: 'too_long' }) })

@@ -59,7 +59,7 @@ test('a long list is there with what has come, and says how much that is', async
   const rest = Promise.withResolvers<unknown>()
   await open([lamp(2), lamp(1)], () => rest.promise)
   await screen.findByText('2 of 5 devices read, the rest is coming')
-  expect(screen.getAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
+  expect(await screen.findAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
   rest.resolve({ lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null })
   await screen.findByText('5 devices')
   expect(screen.queryByText(/the rest is coming/)).toBeNull()
@@ -72,7 +72,7 @@ test('a long list that could not be read to its end says so, and is read again o
   const rest = { lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null }
   await open([lamp(1), lamp(2)], () => (fails ? refusal('SERVER_BUSY') : rest))
   await screen.findByText('Only 2 of 5 devices could be read.')
-  expect(screen.getAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
+  expect(await screen.findAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
   fails = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('5 devices')

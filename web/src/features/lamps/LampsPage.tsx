@@ -4,6 +4,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -109,7 +110,36 @@ function Growing({ loaded, total, failed, again }: GrowingProps) {
 
 type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string; growing: React.ReactNode }
 
-function LampList({ list, lamps, title, growing }: ListProps) {
+function LampList(props: ListProps) {
+  const { lamps, title, growing } = props
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageHeader
+        ownTitle
+        title={title}
+        actions={<ImportTexts />}
+        facts={<ListFacts lamps={lamps} unit={search.unit} />}
+      />
+      {growing}
+      {search.into === undefined ? null : (
+        <AnswerBoundary>
+          <ZoneToFill />
+        </AnswerBoundary>
+      )}
+      <AnswerBoundary quiet>
+        <OpenWalks />
+      </AnswerBoundary>
+      <AnswerBoundary>
+        <LampTable {...props} />
+      </AnswerBoundary>
+      <BundleOfLink />
+    </>
+  )
+}
+
+/** The table with what is known around its lamps: groups, rooms, zones and measured autonomies. */
+function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useOpenPlant()
   const [search] = useSearchParams()
@@ -123,15 +153,6 @@ function LampList({ list, lamps, title, growing }: ListProps) {
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
-      <PageHeader
-        ownTitle
-        title={title}
-        actions={<ImportTexts />}
-        facts={<ListFacts lamps={lamps} unit={search.unit} />}
-      />
-      {growing}
-      {search.into === undefined ? null : <ZoneToFill />}
-      <OpenWalks />
       <WithPanel
         panel={open ? <OpenLamp key={keyOfLamp(open)} lamp={open} lamps={lamps} {...table} show={show} /> : null}
       >
@@ -147,7 +168,11 @@ function LampList({ list, lamps, title, growing }: ListProps) {
           defaultSort={worstFirst}
           onOpen={show}
           openKey={detail.key}
-          tools={<ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />}
+          tools={
+            <AnswerBoundary quiet>
+              <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: writeValues(inView) })} />
+            </AnswerBoundary>
+          }
           listLine={(lamp) => ({
             title: lampNumber(lamp.id),
             state: <LampState lamp={lamp} />,
@@ -167,7 +192,6 @@ function LampList({ list, lamps, title, growing }: ListProps) {
           empty={<NoDevices list={list} />}
         />
       </WithPanel>
-      <BundleOfLink />
       <LampLinkGone asked={growing ? undefined : detail.key} found={Boolean(open)} plantId={plantId} />
     </>
   )

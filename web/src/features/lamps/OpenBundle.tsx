@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
-import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useOperations } from '../operations/index.ts'
@@ -14,9 +12,8 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
-  const answer = useOperations(plantId, bundleId)
-  const operations = answer.data?.operations
-  const lamps = operations?.reduce((all, one) => all + one.lamps, 0) ?? 0
+  const operations = useOperations(plantId, bundleId)
+  const lamps = operations.reduce((all, one) => all + one.lamps, 0)
   return (
     <Dialog
       opened
@@ -25,13 +22,7 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
       title={lamps > 0 ? t('params.title', { count: lamps }) : t('select.parameters')}
     >
       <div className="vx-dialog-form">
-        {operations === undefined ? (
-          answer.error ? (
-            <FormFailure error={answer.error} />
-          ) : (
-            <LoadingRows rows={4} />
-          )
-        ) : operations.length === 0 ? (
+        {operations.length === 0 ? (
           <p role="status">{codeText('errors', 'OPERATION_NOT_FOUND')}</p>
         ) : (
           <ParamsResult bundleId={bundleId} operations={operations} />

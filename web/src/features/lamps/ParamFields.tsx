@@ -21,10 +21,10 @@ const choices: Partial<Record<LampParamName, readonly ParamValue[]>> = {
 
 /** A field for each parameter; one that is left empty stays as it is on each lamp. */
 export function ParamFields({ params, set, onChange }: FieldsProps) {
-  const hours = useLimits()?.autonomyHours
+  const hours = useLimits().autonomyHours
   const offered = (param: SurveyedParam): ParamValue[] => {
     const all = choices[param.name] ?? []
-    const ofOperator = param.name === 'autonomy' && hours ? all.filter((value) => hours.includes(Number(value))) : all
+    const ofOperator = param.name === 'autonomy' ? all.filter((value) => hours.includes(Number(value))) : all
     return ofOperator.filter((value) => isAllowed(param, value))
   }
   return params.map((param) => (

@@ -1,8 +1,7 @@
-import type { Aggregation } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
@@ -13,8 +12,6 @@ import { useLampZones } from '../zones/index.ts'
 import { lampColumns, stateChips } from './lamp-columns.tsx'
 import { lampFilters } from './lamp-filters.ts'
 import { useAutonomies } from './use-autonomies.ts'
-
-const noAggregations: readonly Aggregation[] = []
 
 /** Columns, filters and states of a list of lamps. The first two change with what is known around them, and not with the lamps. */
 export function useLampTable(lamps: readonly Lamp[], chosenState: string | undefined) {
@@ -27,7 +24,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const { rooms, roomsOf, label } = useLampRooms(plantId)
   const { zones, zonesOf, label: zone } = useLampZones(plantId)
   const autonomy = useAutonomies(plantId)
-  const aggregations = useAction('getCollections', { plantId }).data?.collections ?? noAggregations
+  const aggregations = useAnswer('getCollections', { plantId }).collections
   const severalUnits = useMemo(() => lamps.some(({ cu }) => cu !== lamps[0]?.cu), [lamps])
   const unitNames = units.map(
     (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,

@@ -96,11 +96,11 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   )
 }
 
-/** Whether lamps of a unit take levels, by its topic; none does until the types are read. */
+/** Whether lamps of a unit take levels, by its topic. */
 function useTakesLevels(): (cu: string) => boolean {
   const { units } = useOpenPlant()
-  const types = useUnitTypes().data?.types
-  const able = new Set(types?.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type))
+  const types = useUnitTypes()
+  const able = new Set(types.filter(({ commands }) => commands.includes('setLevels')).map(({ cu_type }) => cu_type))
   const topics = new Set(units.filter(({ cu_type }) => able.has(cu_type)).map((unit) => topicOf(unit)))
   return (cu) => topics.has(cu)
 }

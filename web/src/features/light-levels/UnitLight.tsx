@@ -1,10 +1,10 @@
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { LevelControl } from './LevelControl.tsx'
 
 /** The light of all lamps of one unit. */
 export function UnitLight({ topic }: { topic: string }) {
   const { plantId } = useOpenPlant()
-  const lamps = useLamps(plantId, 'all').data?.lamps.filter(({ cu }) => cu === topic)
-  return lamps ? <LevelControl to={{ topic, all: true }} lamps={lamps} /> : null
+  const lamps = useAllLamps(plantId).filter(({ cu }) => cu === topic)
+  return <LevelControl to={{ topic, all: true }} lamps={lamps} />
 }

@@ -3,12 +3,14 @@ import { IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
@@ -39,14 +41,13 @@ const allEntries = (question: Question) =>
   })
 
 /** The entries, newest first, with what of them is open beside them. */
-export function Entries({ newest }: { newest: number }) {
+export function Entries() {
   const question = useQuestion()
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
   const open = Number(detail.key)
   const logbook = useAction('getLogbookDetails', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
-  const news = useNews(newest, logbook)
-  const nos = logbook.data?.entries.map(({ no }) => no) ?? []
+  const nos = logbook.data ? logbook.data.entries.map(({ no }) => no) : []
   const at = nos.indexOf(open)
   const neighbour = (step: number): (() => void) | undefined => {
     const no = at < 0 ? undefined : nos[at + step]
@@ -65,7 +66,9 @@ export function Entries({ newest }: { newest: number }) {
     ) : null
   return (
     <WithPanel panel={panel}>
-      {news}
+      <AnswerBoundary quiet>
+        <News logbook={logbook} />
+      </AnswerBoundary>
       <Answered query={logbook}>
         {(answer) => (
           <EntryTable
@@ -84,17 +87,24 @@ export function Entries({ newest }: { newest: number }) {
 const nearTopPx = 240
 
 /** New entries come on top only while the list is at its top; else they are announced, and come when they are asked for. */
-function useNews(
-  newest: number,
-  { data, isFetching, refetch }: UseQueryResult<ActionOutput<'getLogbookDetails'>, unknown>,
-) {
+function News({
+  logbook: { data, isFetching, refetch },
+}: {
+  logbook: UseQueryResult<ActionOutput<'getLogbookDetails'>, unknown>
+}) {
   const { t } = useTranslation('logbook')
+  const { plantId } = useOpenPlant()
+  const newest = useAnswer('getLogbookState', { plantId }).head.no
   const [{ page }] = useTableState()
   const [, change] = useSearchParams()
   const isBehind = data !== undefined && !isFetching && data.head.no < newest
+  // Once for each new entry: an answer that is still behind is not asked for again and again.
+  const askedFor = useRef(0)
   useEffect(() => {
-    if (isBehind && page === 1 && window.scrollY < nearTopPx) void refetch()
-  }, [isBehind, page, refetch])
+    if (!isBehind || page !== 1 || window.scrollY >= nearTopPx || askedFor.current >= newest) return
+    askedFor.current = newest
+    void refetch()
+  }, [isBehind, page, refetch, newest])
   if (!isBehind) return null
   const show = () => {
     window.scrollTo({ top: 0 })
@@ -216,7 +226,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
   const { t } = useTranslation('logbook')
   const { plantId } = useOpenPlant()
   const [, change] = useSearchParams()
-  const units = useAction('getUnitsDetails', { plantId }).data?.units.map(topicOf) ?? []
+  const units = useAnswer('getUnitsDetails', { plantId }).units.map(topicOf)
   const topics = [...new Set([...units, ...(topic ? [topic] : [])])]
   const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
     <DateField

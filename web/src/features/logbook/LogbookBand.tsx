@@ -3,6 +3,7 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
@@ -16,8 +17,10 @@ type LogbookState = ActionOutput<'getLogbookState'>
 type Item = LogbookState['items'][number]
 
 /** What the law wants of a logbook, item by item, and up to where it is signed; on the phone a row that unfolds. */
-export function LogbookBand({ state }: { state: LogbookState }) {
+export function LogbookBand() {
   const { t } = useTranslation('logbook')
+  const { plantId } = useOpenPlant()
+  const state = useAnswer('getLogbookState', { plantId })
   const phone = usePhone()
   const done = state.items.filter(({ missing }) => missing === null).length
   const head = (

@@ -68,7 +68,7 @@ test('says of each entry what happened, where and whose it is', async () => {
   expect(screen.getByText('3 passed, 1 failed, 0 not executed')).toBeTruthy()
   expect(screen.getByText('02/2026, up to entry 1')).toBeTruthy()
   expect(screen.getByText('Erased person')).toBeTruthy()
-  expect(screen.getByText('Central European Time')).toBeTruthy()
+  expect(await screen.findByText('Central European Time')).toBeTruthy()
 })
 
 test('names what is missing of what the law wants, and what is signed', async () => {
@@ -76,7 +76,7 @@ test('names what is missing of what the law wants, and what is signed', async ()
   expect(await screen.findByText('5 of 6 complete')).toBeTruthy()
   expect(screen.getByText('No drawings')).toBeTruthy()
   expect(screen.getByText('Signed up to entry 1')).toBeTruthy()
-  expect(screen.getByText('Responsible: Paolo Zanatta')).toBeTruthy()
+  expect(await screen.findByText('Responsible: Paolo Zanatta')).toBeTruthy()
 })
 
 test('is signed by who may, up to the entry that was read', async () => {

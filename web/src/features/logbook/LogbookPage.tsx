@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { useDownload } from '../../shared/api/download.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -34,23 +34,13 @@ const zoneIn = (locale: string, timeZone: string): string => {
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useOpenPlant()
-  const { number, day } = useFormats(plant.timezone)
-  const locale = formatLocale(useLanguage())
   const [adding, setAdding] = useState(false)
-  const state = useAction('getLogbookState', { plantId })
-  const first = useAction('getLogbookDetails', { plantId, pageSize: 1 })
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
-  const since = first.data?.since
-  const facts = [
-    since && t('entriesSince', { total: number(state.data?.head.no ?? first.data?.head.no ?? 0), day: day(since) }),
-    state.data && (state.data.responsible ? t('responsible', { name: state.data.responsible }) : t('noResponsible')),
-    zoneIn(locale, plant.timezone),
-  ].filter(Boolean)
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={facts.map((fact) => <span key={String(fact)}>{fact}</span>)}
+        facts={<BookFacts />}
         more={
           <>
             <Menu.Item
@@ -89,9 +79,30 @@ export function LogbookPage() {
         }
       />
       <FormFailure error={save.error} />
-      <Answered query={state}>{(known) => <LogbookBand state={known} />}</Answered>
-      <Entries newest={state.data?.head.no ?? 0} />
+      <AnswerBoundary>
+        <LogbookBand />
+      </AnswerBoundary>
+      <AnswerBoundary>
+        <Entries />
+      </AnswerBoundary>
       {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
+    </>
+  )
+}
+
+/** Since when it is kept, who is responsible, and the zone of its times. */
+function BookFacts() {
+  const { t } = useTranslation('logbook')
+  const { plantId, plant } = useOpenPlant()
+  const { number, day } = useFormats(plant.timezone)
+  const locale = formatLocale(useLanguage())
+  const { head, responsible } = useAnswer('getLogbookState', { plantId })
+  const { since } = useAnswer('getLogbookDetails', { plantId, pageSize: 1 })
+  return (
+    <>
+      {since ? <span>{t('entriesSince', { total: number(head.no), day: day(since) })}</span> : null}
+      <span>{responsible ? t('responsible', { name: responsible }) : t('noResponsible')}</span>
+      <span>{zoneIn(locale, plant.timezone)}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { whyArchived } from '../../shared/plant/may-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -12,7 +12,7 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats('UTC')
   const [again, setAgain] = useState<string>()
-  const ended = useAction('getEndedMembers', { plantId: plant.plant_id }).data?.members ?? []
+  const ended = useAnswer('getEndedMembers', { plantId: plant.plant_id }).members
   if (ended.length === 0) return null
   return (
     <>

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { actionKey, useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { actionKey, useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -19,16 +20,16 @@ type Waiting = ActionOutput<'checkInvitoPendente'>['invitations'][number]
 /** The invitations that wait for the person, by address or by the link they came with. */
 export function useWaitingInvitations() {
   const invite = useKeptInvite()?.invite
-  const waiting = useAction('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
-  return { waiting, isLinkDead: invite !== undefined && waiting.data?.invitations.length === 0 }
+  const { invitations } = useAnswer('checkInvitoPendente', invite ? { invite } : {}, { staleTime: 0 })
+  return { invitations, isLinkDead: invite !== undefined && invitations.length === 0 }
 }
 
 /** Above the plants: who invites to what, until it is accepted. A link that is no longer good says so, once. */
 export function InvitationBanner() {
-  const { waiting, isLinkDead } = useWaitingInvitations()
+  const { invitations, isLinkDead } = useWaitingInvitations()
   return (
     <>
-      {waiting.data?.invitations.map((invitation) =>
+      {invitations.map((invitation) =>
         invitation.yours ? (
           <WaitingInvitation key={invitation.id} invitation={invitation} />
         ) : (

@@ -13,7 +13,8 @@ let yours: boolean
 let calls: string[]
 
 const answer = (action: string): unknown => {
-  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
   if (action === 'checkInvitoPendente') return { invitations: [{ ...waiting, yours }] }
   return {}
 }

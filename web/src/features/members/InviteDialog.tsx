@@ -66,7 +66,7 @@ export function InviteDialog({ plant, email: known = '', onClose }: InviteDialog
           <RequiredNote />
           <TextInput
             label={t('column.email')}
-            description={limits ? t('people:inviting.text', { count: limits.invitationDays }) : undefined}
+            description={t('people:inviting.text', { count: limits.invitationDays })}
             withAsterisk
             type="email"
             autoComplete="off"

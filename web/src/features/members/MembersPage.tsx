@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { mayChange, whyNotChange } from '../../shared/plant/may-change.ts'
-import { usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { RolesDialog } from '../people/index.ts'
@@ -17,9 +17,7 @@ import './members.css'
 export function MembersPage() {
   const { t } = useTranslation(['members', 'people'])
   const [{ tab, new: inviting, roles }, change] = useSearchParams()
-  const plantId = usePlantId() ?? ''
-  const plant = usePlantDetails(plantId).data?.plant
-  if (!plant) return null // the frame shows loading and failure
+  const { plant } = useOpenPlant()
   const mayInvite = mayChange(plant, 'members.delegate')
   const current = tab === 'invites' ? 'invites' : 'users'
   return (
@@ -42,7 +40,7 @@ export function MembersPage() {
           </>
         }
       />
-      <SettingsTabs plantId={plantId} current={current} />
+      <SettingsTabs current={current} />
       {current === 'users' ? <MembersTab plant={plant} /> : <InvitationsTab plant={plant} />}
       {roles ? <RolesDialog own={plant.role} onClose={() => change({ roles: undefined })} /> : null}
       {inviting && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ new: undefined })} /> : null}

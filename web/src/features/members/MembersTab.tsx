@@ -2,8 +2,8 @@ import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -23,42 +23,40 @@ type Chosen = { member: PlantUser; way: MemberWay }
 /** Who belongs to the plant; kept by what the server announces of every change. */
 export function MembersTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
-  const members = useAction('getPlantUsers', { plantId: plant.plant_id })
+  const members = useAnswer('getPlantUsers', { plantId: plant.plant_id }).plant_users
   const [chosen, setChosen] = useState<Chosen>()
   const choose = (member: PlantUser, way: MemberWay) => setChosen({ member, way })
   const columns = useMemberColumns(plant, choose)
-  const chips = useMemberChips(members.data?.plant_users ?? [])
+  const chips = useMemberChips(members)
   return (
     <>
-      <Answered query={members}>
-        {({ plant_users }) => (
-          <DataTable
-            name="members"
-            label={t('title')}
-            rows={plant_users}
-            columns={columns}
-            chips={chips}
-            rowKey={({ userid }) => userid}
-            listLine={(member) => ({
-              title: member.name,
-              value: t(`role.${member.role}`),
-              detail: member.email,
-              more: (
-                <span className="vx-member-more">
-                  <Notified on={member.notifications} />
-                  {member.endsOn ? <Until member={member} /> : null}
-                  <MemberMenu plant={plant} member={member} onChoose={(way) => choose(member, way)} />
-                </span>
-              ),
-            })}
-            searchText={({ name, email, role }) => `${name} ${email ?? ''} ${t(`role.${role}`)}`}
-            searchPlaceholder={t('search')}
-            empty={null}
-          />
-        )}
-      </Answered>
-      {roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}
-      {roleMay(plant.role, 'members.administer') ? <EndedMembers plant={plant} /> : null}
+      <DataTable
+        name="members"
+        label={t('title')}
+        rows={members}
+        columns={columns}
+        chips={chips}
+        rowKey={({ userid }) => userid}
+        listLine={(member) => ({
+          title: member.name,
+          value: t(`role.${member.role}`),
+          detail: member.email,
+          more: (
+            <span className="vx-member-more">
+              <Notified on={member.notifications} />
+              {member.endsOn ? <Until member={member} /> : null}
+              <MemberMenu plant={plant} member={member} onChoose={(way) => choose(member, way)} />
+            </span>
+          ),
+        })}
+        searchText={({ name, email, role }) => `${name} ${email ?? ''} ${t(`role.${role}`)}`}
+        searchPlaceholder={t('search')}
+        empty={null}
+      />
+      <AnswerBoundary>{roleMay(plant.role, 'members.delegate') ? <Waiting plant={plant} /> : null}</AnswerBoundary>
+      <AnswerBoundary>
+        {roleMay(plant.role, 'members.administer') ? <EndedMembers plant={plant} /> : null}
+      </AnswerBoundary>
       {chosen ? <Begun plant={plant} chosen={chosen} onClose={() => setChosen(undefined)} /> : null}
     </>
   )
@@ -77,8 +75,7 @@ function Waiting({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
   const plantId = plant.plant_id
-  const answer = useAction('listaInviti', { plantId })
-  const waiting = answer.data?.invitations.filter(({ state }) => state === 'pending') ?? []
+  const waiting = useAnswer('listaInviti', { plantId }).invitations.filter(({ state }) => state === 'pending')
   if (waiting.length === 0) return null
   return (
     <section className="vx-card vx-invited" aria-label={t('people:invitations.waiting')}>

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useMonitoringLamps } from './use-monitoring-lamps.ts'
 import { freeLamps } from './zone-lamps.ts'
@@ -22,20 +21,19 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
   const { t } = useTranslation('monitoring-zones')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
-  const zones = useAction('getMonitoringZonesPost', { plantId }).data?.zones
-  const lamps = useLamps(plantId, 'all').data?.lamps
+  const zones = useAnswer('getMonitoringZonesPost', { plantId }).zones
+  const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { write, writing, error } = useMonitoringLamps()
-  const free = zones && lamps && freeLamps(zones, lamps)
-  const going = free?.filter((lamp) => chosen.has(lampKey(lamp))) ?? []
-  const hasLighting = lamps?.some(({ type }) => type === 'lighting')
+  const free = freeLamps(zones, lamps)
+  const going = free.filter((lamp) => chosen.has(lampKey(lamp)))
+  const hasLighting = lamps.some(({ type }) => type === 'lighting')
   return (
     <FormDialog unsaved={going.length > 0 && !writing} onClose={onClose} title={t('addTitle', { zone: zone.name })}>
       {(cancel) => (
         <div className="vx-dialog-form">
-          {free === undefined ? <LoadingRows rows={4} /> : null}
-          {free?.length === 0 ? <p role="status">{t(hasLighting ? 'allTaken' : 'noLighting')}</p> : null}
-          {free && free.length > 0 ? (
+          {free.length === 0 ? <p role="status">{t(hasLighting ? 'allTaken' : 'noLighting')}</p> : null}
+          {free.length > 0 ? (
             <>
               <p className="vx-quiet">{t('addHow')}</p>
               <LampPicker lamps={free} chosen={new Set(going.map(lampKey))} onChange={setChosen} />

@@ -2,13 +2,12 @@ import { IconPlus } from '@tabler/icons-react'
 import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { AddLampsDialog } from './AddLampsDialog.tsx'
@@ -21,18 +20,17 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
   const { percent } = useFormats()
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const lamps = useLamps(plantId, 'all').data?.lamps
+  const lamps = useAllLamps(plantId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState(false)
   const { write, writing, error } = useMonitoringLamps()
-  const its = lamps && lampsIn(zone, lamps)
-  const going = its?.filter((lamp) => chosen.has(lampKey(lamp))) ?? []
+  const its = lampsIn(zone, lamps)
+  const going = its.filter((lamp) => chosen.has(lampKey(lamp)))
   return (
     <section className="vx-panel-part" aria-label={t('its')}>
       <h3>{t('its')}</h3>
-      {its === undefined ? <LoadingRows rows={3} /> : null}
-      {its?.length === 0 ? <p className="vx-quiet">{t('noLamps')}</p> : null}
-      {its && its.length > 0 ? (
+      {its.length === 0 ? <p className="vx-quiet">{t('noLamps')}</p> : null}
+      {its.length > 0 ? (
         <LampPicker
           lamps={its}
           chosen={new Set(going.map(lampKey))}
@@ -49,7 +47,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
         >
           {t('add')}
         </ReasonButton>
-        {its && its.length > 0 ? (
+        {its.length > 0 ? (
           <ReasonButton
             variant="default"
             because={because ?? (going.length === 0 ? t('choose') : undefined)}

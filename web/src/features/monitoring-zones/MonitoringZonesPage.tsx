@@ -3,8 +3,9 @@ import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import type { MonitoringZone } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
@@ -27,10 +28,10 @@ export function MonitoringZonesPage() {
   const { t } = useTranslation('monitoring-zones')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const zones = useAction('getMonitoringZonesPost', { plantId })
+  const { zones } = useAnswer('getMonitoringZonesPost', { plantId })
   const detail = useOpenDetail('openzone')
   const [creating, setCreating] = useState(false)
-  const count = zones.data?.zones.length ?? 0
+  const count = zones.length
   const create = (
     <ReasonButton because={because} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
       {t('new')}
@@ -48,7 +49,9 @@ export function MonitoringZonesPage() {
         actions={count > 0 ? create : null}
       />
       <EnergyTabs current="monitoringZones" />
-      <Answered query={zones}>{(answer) => <ZoneList zones={answer.zones} create={create} />}</Answered>
+      <AnswerBoundary>
+        <ZoneList zones={zones} create={create} />
+      </AnswerBoundary>
       {creating ? <NewZone onClose={close} /> : null}
     </>
   )

@@ -109,7 +109,7 @@ test('lamps are taken out of a zone once some are chosen', async () => {
 test('deleting asks first and says what stays', async () => {
   const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
   const panel = await open('Hall')
-  fireEvent.click(panel.getByRole('button', { name: 'Delete' }))
+  fireEvent.click(await panel.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Hall?' }))
   expect(dialog.getByText(/stays on record with the plant/)).toBeTruthy()
   expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(false)

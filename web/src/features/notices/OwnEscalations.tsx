@@ -1,7 +1,6 @@
 import type { OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
@@ -14,9 +13,9 @@ const shownAtMost = 5
 
 /** What one was told of in turn and nobody named has acknowledged, of all plants, live. */
 export function OwnEscalations() {
-  const answer = useAction('getOpenNotices', {})
-  if (answer.isError) return <Answered query={answer}>{() => null}</Answered>
-  const waiting = (answer.data?.notices ?? []).filter((one) => one.escalation !== null && one.snoozedUntil === null)
+  const waiting = useAnswer('getOpenNotices', {}).notices.filter(
+    (one) => one.escalation !== null && one.snoozedUntil === null,
+  )
   return waiting.length > 0 ? <Waiting notices={waiting} /> : null
 }
 

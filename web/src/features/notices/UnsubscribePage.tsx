@@ -5,8 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { ApiFailure } from '../../shared/api/api-failure.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
@@ -15,10 +14,7 @@ import './notices.css'
 /** Ends mails of a kind without signing in. Opening the page ends nothing: programs that look through mails open addresses, too. */
 export function UnsubscribePage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
-  const answer = useAction('getUnsubscription', { token })
-  return (
-    <Answered query={answer}>{({ unsubscription }) => <Unsubscription token={token} of={unsubscription} />}</Answered>
-  )
+  return <Unsubscription token={token} of={useAnswer('getUnsubscription', { token }).unsubscription} />
 }
 
 type Found = ActionOutput<'getUnsubscription'>['unsubscription']

@@ -1,7 +1,7 @@
 import { isEmergency, type NoticeKind, proNoticeDays } from '@vigilux/contract/features/notices/notice.ts'
-import { type NoticeThresholds, usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
+import type { NoticeThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 
 const minuteMs = 60_000
@@ -14,12 +14,11 @@ const lampsOf = (kind: NoticeKind, { faultLamps, testLamps }: NoticeThresholds):
   return lamps > 1 ? lamps : undefined
 }
 
-/** When a plant tells of a kind, and whether at any hour, as it has set that; until it is known, what is usual. */
+/** When a plant tells of a kind, and whether at any hour, as it has set that. */
 export function useKindWords(plantId: string) {
   const { t } = useTranslation('notices')
   const { duration } = useFormats()
-  const { data } = useAction('getNoticeThresholds', { plantId })
-  const thresholds = data?.thresholds ?? usualThresholds
+  const { thresholds } = useAnswer('getNoticeThresholds', { plantId })
   const { silentAfterH, inhibitedAfterMin, overdueAfterDays, proDays, urgent } = thresholds
   const times: Partial<Record<NoticeKind, string>> = {
     noCommunication: duration(silentAfterH * hourMs),

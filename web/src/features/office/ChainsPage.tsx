@@ -22,7 +22,7 @@ export function ChainsPage() {
   const { country: _country, tier: _tier, ...question } = useOfficeQuestion()
   const [{ page }] = useTableState()
   const list = useAction('getAldiPlants', { ...question, page }, { refetchInterval: countsAgainMs })
-  const chains = list.data?.chains ?? []
+  const chains = list.data ? list.data.chains : []
   return (
     <>
       <PageHeader
@@ -34,6 +34,7 @@ export function ChainsPage() {
             placeholder={t('anyChain')}
             clearable
             searchable
+            disabled={!list.data}
             data={chains.map(({ chain, plants }) => ({ value: chain, label: `${chain} (${number(plants)})` }))}
             value={params.chain ?? null}
             onChange={(chain) => change({ chain: chain ?? undefined, page: undefined })}

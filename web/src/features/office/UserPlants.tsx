@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
@@ -18,13 +18,10 @@ export function UserPlants({ userId }: { userId: string }) {
 }
 
 function UserName({ userId }: { userId: string }) {
-  const { data } = useAction('getUser', { userId })
-  if (!data) return null
+  const { user } = useAnswer('getUser', { userId })
   return (
     <span>
-      <AppLink
-        to={pathTo('userProfile', { userId, event: 'data' })}
-      >{`${data.user.name} ${data.user.surname}`}</AppLink>
+      <AppLink to={pathTo('userProfile', { userId, event: 'data' })}>{`${user.name} ${user.surname}`}</AppLink>
     </span>
   )
 }

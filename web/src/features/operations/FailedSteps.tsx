@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -9,7 +9,7 @@ import { stepReason } from './operation-words.ts'
 export function FailedSteps({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useOpenPlant()
-  const failed = useAction('getFailedSteps', { plantId, bundleId }).data?.steps ?? []
+  const failed = useAnswer('getFailedSteps', { plantId, bundleId }).steps
   if (failed.length === 0) return null
   return (
     <table className="vx-failed-steps">

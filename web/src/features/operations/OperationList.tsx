@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { OperationProgress, OperationSteps } from './OperationProgress.tsx'
@@ -13,12 +11,8 @@ import { useOperations } from './use-operations.ts'
 export function OperationList({ topic }: { topic: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useOpenPlant()
-  const operations = useOperations(plantId)
+  const ofUnit = useOperations(plantId).filter(({ cu }) => cu === topic)
   const [open, setOpen] = useState<string | undefined>()
-  if (operations.error && !operations.data)
-    return <ErrorState error={operations.error} retry={() => void operations.refetch()} />
-  if (!operations.data) return <LoadingRows rows={3} />
-  const ofUnit = operations.data.operations.filter(({ cu }) => cu === topic)
   if (ofUnit.length === 0)
     return (
       <EmptyState icon={IconListCheck} title={t('none.title')}>

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconArrowBackUp,
@@ -10,7 +10,8 @@ import {
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -85,12 +86,12 @@ function StateMark({ operation: { state } }: { operation: Operation }) {
 function CurrentStep({ operation }: { operation: Operation }) {
   const { t } = useTranslation('operations')
   const { plantId } = useOpenPlant()
-  const answer = useAction(
+  const { steps } = useAnswer(
     'getOperation',
     { plantId, operationId: operation.id },
     { refetchInterval: (query) => (hasEnded(query.state.data?.operation.state ?? 'running') ? false : 4000) },
   )
-  const step = answer.data?.steps.find(({ state }) => state === 'underWay')
+  const step = steps.find(({ state }) => state === 'underWay')
   if (!step) return null
   const command = codeText('commandNames', step.command) ?? step.command
   const lamps = lampRanges(step.lamps)
@@ -154,16 +155,10 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
 export function OperationSteps({ operationId }: { operationId: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useOpenPlant()
-  const answer = useAction('getOperation', { plantId, operationId })
-  if (answer.error)
-    return (
-      <Button variant="subtle" size="compact-sm" onClick={() => void answer.refetch()}>
-        {t('stepsAgain')}
-      </Button>
-    )
+  const { steps } = useAnswer('getOperation', { plantId, operationId })
   return (
     <ol className="vx-operation-steps">
-      {answer.data?.steps.map((step) => (
+      {steps.map((step) => (
         <li key={step.n} data-state={step.state}>
           <span>
             {codeText('commandNames', step.command) ?? step.command}

@@ -33,7 +33,7 @@ function progressOf(running: Running, t: TFunction<'operations'>): string {
 /** The operations of a plant that are under way, and the first of them in one line. */
 export function useRunningOperations(plantId: string): { running: readonly Running[]; words: string } {
   const { t } = useTranslation('operations')
-  const running = runningOf(useOperations(plantId).data?.operations ?? [])
+  const running = runningOf(useOperations(plantId))
   const [first] = running
   return { running, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
 }

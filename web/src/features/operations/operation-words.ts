@@ -14,13 +14,15 @@ export function stepReason(
   t: TFunction<'operations'>,
 ): string {
   if (error === null) return t(`step.${state}`)
-  if (error === 'refused') return t('failed.refused', { reason: refusalText(code) ?? '–' })
+  const reason = refusalText(code)
+  if (error === 'refused') return reason ? t('failed.refused', { reason }) : t('failed.refusedWithoutReason')
   return t(`failed.${error}`)
 }
 
 /** Why an operation did not do everything, in words. */
 export function operationReason({ error, code }: Operation, t: TFunction<'operations'>): string | undefined {
   if (error === null) return undefined
-  if (error === 'refused') return t('reason.refused', { reason: refusalText(code) ?? '–' })
+  const reason = refusalText(code)
+  if (error === 'refused') return reason ? t('reason.refused', { reason }) : t('reason.refusedWithoutReason')
   return t(`reason.${error}`)
 }

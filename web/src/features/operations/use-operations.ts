@@ -1,7 +1,7 @@
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -11,26 +11,26 @@ import { topicOf } from '../../shared/plant/unit-topic.ts'
 const askEveryMs = 4000
 
 /** The operations of a plant, newest first, or those of a bundle; while one is under way they are asked for too. */
-export function useOperations(plantId: string, bundleId?: string) {
-  return useAction(
+export function useOperations(plantId: string, bundleId?: string): readonly Operation[] {
+  return useAnswer(
     'getOperations',
     { plantId, ...(bundleId && { bundleId }) },
     {
       refetchInterval: (query) =>
         query.state.data?.operations.some(({ state }) => !hasEnded(state)) ? askEveryMs : false,
     },
-  )
+  ).operations
 }
 
 /** The operation that one of these units is working on now. */
 export function useRunningOperation(...topics: readonly string[]): Operation | undefined {
   const { plantId } = useOpenPlant()
-  return useOperations(plantId).data?.operations.find(({ cu, state }) => topics.includes(cu) && !hasEnded(state))
+  return useOperations(plantId).find(({ cu, state }) => topics.includes(cu) && !hasEnded(state))
 }
 
 /** Follows an operation from its receipt to its end. */
 export function useOperation(plantId: string, receipt: Operation | undefined): Operation | undefined {
-  const received = useOperations(plantId).data?.operations.find(({ id }) => id === receipt?.id)
+  const received = useOperations(plantId).find(({ id }) => id === receipt?.id)
   return receipt && (received ?? receipt)
 }
 

@@ -29,7 +29,8 @@ const invites = [
 let calls: ({ action: string } & Record<string, unknown>)[]
 
 const answer = (action: string): unknown => {
-  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
   if (action === 'getAllPlants') return { plants, total: 2, totals: {}, conditions: {} }
   if (action === 'getPeople') return { people, total: 2, roles, everybody: 2 }
   return { results: action.toLowerCase().includes('invite') ? invites : removals }
@@ -83,7 +84,7 @@ test('people are invited to plants that one administers, after it was shown what
   await renderAt('/people?new=1')
   const dialog = await screen.findByRole('dialog', { name: 'Invite to plants' })
   await person.type(
-    within(dialog).getByRole('textbox', { name: /E-mail addresses/ }),
+    await within(dialog).findByRole('textbox', { name: /E-mail addresses/ }),
     'Cy@demo.vigilux.test, bo@demo.vigilux.test',
   )
   await person.click(await within(dialog).findByRole('checkbox', { name: 'Hotel' }))

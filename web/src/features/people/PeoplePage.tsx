@@ -9,11 +9,12 @@ import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { usePlants } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -75,7 +76,9 @@ export function PeoplePage() {
           </Button>
         }
       />
-      <PlantFilter />
+      <AnswerBoundary>
+        <PlantFilter />
+      </AnswerBoundary>
       <Answered query={list}>{(answer) => <PeopleTable list={answer} question={question} />}</Answered>
       {params.new ? <InvitePeopleDialog onClose={() => change({ new: undefined })} /> : null}
     </>
@@ -86,7 +89,7 @@ export function PeoplePage() {
 function PlantFilter() {
   const { t } = useTranslation(['members', 'people'])
   const [{ plant }, change] = useSearchParams()
-  const plants = usePlants({ pageSize: 100, sort: 'plantname' }).data?.plants ?? []
+  const plants = useAnswer('getAllPlants', { pageSize: 100, sort: 'plantname' }).plants
   return (
     <Select
       className="vx-people-plant"

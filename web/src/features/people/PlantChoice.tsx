@@ -1,8 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { peopleLimits } from '@vigilux/contract/features/members/people.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlants } from '../../shared/plant/plant.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 
 type Named = { plant_id: string; plantname: string }
 type PlantChoiceProps = { known: readonly Named[]; value: string[]; onChange: (plantIds: string[]) => void }
@@ -13,7 +14,11 @@ export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
   const label = useId()
   const [search, setSearch] = useState('')
   const [seen, setSeen] = useState<readonly Named[]>(known)
-  const answer = usePlants({ search: search.slice(0, 120), pageSize: 100, sort: 'plantname' }).data?.plants ?? []
+  const answer = useAnswer(
+    'getAllPlants',
+    { search: search.slice(0, 120), pageSize: 100, sort: 'plantname' },
+    { placeholderData: keepPreviousData },
+  ).plants
   const found = answer.filter(({ role }) => role === 'installerAdministrator')
   const chosen = seen.filter(({ plant_id }) => value.includes(plant_id))
   const shown = [...chosen, ...found.filter(({ plant_id }) => !value.includes(plant_id))]

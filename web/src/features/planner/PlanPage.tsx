@@ -4,6 +4,8 @@ import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -48,7 +50,11 @@ export function PlanPage() {
             <>
               <WhichPlan answer={data} plan={plan} />
               {propose.isPending ? <Working /> : null}
-              {plan.state === 'accepted' ? <EndOfPlan propose={proposeAnew} proposing={propose.isPending} /> : null}
+              {plan.state === 'accepted' ? (
+                <AnswerBoundary>
+                  <EndOfPlan propose={proposeAnew} proposing={propose.isPending} />
+                </AnswerBoundary>
+              ) : null}
               <PlanView answer={data} plan={plan} propose={proposeAnew} />
             </>
           ) : (
@@ -73,7 +79,9 @@ function Facts({ plan }: { plan: TestPlan }) {
       <span>{t('facts.year', { from: day(plan.from), until: day(plan.until) })}</span>
       <span>
         {acceptedAt
-          ? t('facts.accepted', { time: dateTime(acceptedAt), who: acceptedBy ?? '–' })
+          ? acceptedBy
+            ? t('facts.accepted', { time: dateTime(acceptedAt), who: acceptedBy })
+            : t('facts.acceptedAnonymous', { time: dateTime(acceptedAt) })
           : t('facts.proposed', { time: dateTime(plan.proposedAt), who: plan.proposedBy })}
       </span>
       <span>{t('facts.lamps', { units: number(plan.units), lamps: number(plan.lamps) })}</span>
@@ -108,7 +116,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const end = useAction('getNextTests', { plantId }).data?.planEnd
+  const end = useAnswer('getNextTests', { plantId }).planEnd
   if (!end) return null
   return (
     <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCpu, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -45,12 +46,18 @@ export function OverviewPage() {
           {going.map((test) => (
             <RunningTest key={test.id} test={test} />
           ))}
-          <OpenRounds />
+          <AnswerBoundary>
+            <OpenRounds />
+          </AnswerBoundary>
           <AttentionCard />
           <ComplianceCard />
           <UnitsCard />
-          <NextTests />
-          <LastTests />
+          <AnswerBoundary>
+            <NextTests />
+          </AnswerBoundary>
+          <AnswerBoundary>
+            <LastTests />
+          </AnswerBoundary>
           <RecentEvents />
           <PlaceCard />
         </div>

@@ -11,9 +11,8 @@ import {
 import type { RecentEvent } from '@vigilux/contract/features/overview/recent-event.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { auditWords, needWords } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -25,9 +24,19 @@ import { namesUnitApart, recentEventPath, recentEventTitle } from './recent-even
 /** What happened in the plant lately, newest first, each with the way to it. */
 export function RecentEvents() {
   const { t } = useTranslation('plant-overview')
+  return (
+    <Card title={t('recent.title')}>
+      <AnswerBoundary>
+        <Lines />
+      </AnswerBoundary>
+    </Card>
+  )
+}
+
+function Lines() {
+  const { t } = useTranslation('plant-overview')
   const { plantId } = useOpenPlant()
-  const answer = useAction('getRecentEvents', { plantId })
-  const events = answer.data?.events ?? []
+  const { events } = useAnswer('getRecentEvents', { plantId })
   const hasChanges = events.some(({ kind }) => kind === 'change')
   useEffect(() => {
     // Words of what people change come to the few who may read of it.
@@ -35,22 +44,13 @@ export function RecentEvents() {
   }, [hasChanges])
   const areWordsThere = Object.keys(auditWords('actionWords')).length > 0
   const shown = events.filter(({ kind }) => kind !== 'change' || areWordsThere)
+  if (shown.length === 0) return <p className="vx-attention-none">{t('recent.none')}</p>
   return (
-    <Card title={t('recent.title')}>
-      {answer.error && !answer.data ? (
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <LoadingRows rows={3} />
-      ) : shown.length === 0 ? (
-        <p className="vx-attention-none">{t('recent.none')}</p>
-      ) : (
-        <ol className="vx-recent">
-          {shown.map((event) => (
-            <Line key={`${event.at} ${event.kind} ${recentEventPath(event, plantId)}`} event={event} />
-          ))}
-        </ol>
-      )}
-    </Card>
+    <ol className="vx-recent">
+      {shown.map((event) => (
+        <Line key={`${event.at} ${event.kind} ${recentEventPath(event, plantId)}`} event={event} />
+      ))}
+    </ol>
   )
 }
 

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
+import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -23,7 +24,8 @@ type BesideProps = {
   onWiden: (() => void) | undefined
   /** How many there are in it, where that is known. */
   total: number | undefined
-  without: number
+  /** Undefined until it is known. */
+  without: number | undefined
   line: (plant: PlantSummary) => ListLine
   marked: string | undefined
   onMark: (plantId: string | undefined) => void
@@ -46,7 +48,7 @@ export function PlantsBeside({ question, box, onWiden, total, without, ...lines 
       ) : (
         <LoadingRows height={56} />
       )}
-      {without > 0 ? (
+      {without ? (
         <details className="vx-map-without">
           <summary>
             <IconMapPinOff size={16} aria-hidden />
@@ -68,11 +70,12 @@ type LinesProps = Pick<BesideProps, 'question' | 'line' | 'marked' | 'onMark'> &
 function Lines({ question, box, total, line, marked, onMark, withoutPosition = false }: LinesProps) {
   const { t } = useTranslation('plants-map')
   const [page, setPage] = useState(1)
-  const { data } = useAction(
+  const { data, error, refetch } = useAction(
     'getPlantsInView',
     { ...question, ...(box ? { box } : {}), page },
     { placeholderData: keepPreviousData },
   )
+  if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows height={56} />
   if (data.plants.length === 0 && page === 1) return <p className="vx-map-nothing">{t('nothing')}</p>
   return (

@@ -54,8 +54,8 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
         question={question}
         box={picked ?? seen?.box}
         onWiden={picked ? () => setPicked(undefined) : undefined}
-        total={picked ? undefined : data?.plants}
-        without={data?.without ?? 0}
+        total={picked || !data ? undefined : data.plants}
+        without={data ? data.without : undefined}
         line={line}
         marked={marked}
         onMark={setMarked}
@@ -63,14 +63,17 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
       <div className="vx-map-frame">
         <MapWith
           start={given ?? start}
-          extent={given ? null : all.data?.box}
-          pins={data?.pins ?? []}
+          extent={given ? null : all.data ? all.data.box : undefined}
+          pins={data ? data.pins : []}
           label={t('label')}
           marked={marked}
           onMark={setMarked}
           onLook={look}
           onPick={setPicked}
-          findAll={async () => (await all.refetch()).data?.box ?? null}
+          findAll={async () => {
+            const found = await all.refetch()
+            return found.data ? found.data.box : null
+          }}
         />
         {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       </div>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { type PlantDraft, plantDraft } from '@vigilux/contract/features/plants/plant.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
@@ -19,7 +20,7 @@ import { draftOf, emptyPlant, type NewPlantFields } from './plant-draft.ts'
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
   const go = useGo()
-  const country = useAction('getUserInfos', {}).data?.user.address.country ?? ''
+  const country = useAnswer('getUserInfos', {}).user.address.country
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
   const form = useCheckedForm<NewPlantFields>(plantDraft, start, {}, draftOf)
   const [failure, setFailure] = useState<unknown>()

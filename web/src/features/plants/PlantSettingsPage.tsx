@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { needWords } from '../../shared/i18n/i18n.ts'
@@ -52,7 +53,7 @@ export function PlantSettingsPage() {
           </>
         }
       />
-      <SettingsTabs plantId={plantId} current={current} />
+      <SettingsTabs current={current} />
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
       {current === 'webhooks' ? <WebhooksTab plant={details.plant} /> : null}
@@ -67,7 +68,9 @@ function General({ details }: { details: PlantDetails }) {
     <div className="vx-general">
       <div className="vx-general-part">
         <PlantDataForm details={details} />
-        <AttachmentsCard plant={details.plant} />
+        <AnswerBoundary>
+          <AttachmentsCard plant={details.plant} />
+        </AnswerBoundary>
       </div>
       <div className="vx-general-part">
         <OwnerCard plant={details.plant} />

@@ -46,7 +46,8 @@ let plants: (typeof plant)[]
 
 function answer(action: string, search = ''): unknown {
   if (action === 'checkInvitoPendente') return { invitations: [] }
-  if (action === 'getUserInfos') return { user: { recentPlants: [], address, support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], address, support: { email: '', phone: null } } }
   const found = plants.filter(({ plantname }) => plantname.includes(search))
   const totals = { plants: found.length, lamps: 3, units: 2, connected: 1 }
   const counts = { tiers: { basic: found.length, pro: 0, expired: 0 }, roles: {}, favourites: 0, archived: 0 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -53,7 +54,9 @@ export function PlantsPage() {
   return (
     <div className="vx-plants">
       <PlantsHead list={list.data} />
-      <InvitationBanner />
+      <AnswerBoundary>
+        <InvitationBanner />
+      </AnswerBoundary>
       {list.data ? <Plants list={list.data} question={question} hasList /> : null}
       {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? (

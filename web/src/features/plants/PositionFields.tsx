@@ -40,7 +40,7 @@ export function useFollowedPosition(
   const now = useRef({ form, onZone })
   now.current = { form, onZone }
   useEffect(() => {
-    if (data?.position === undefined) return
+    if (!data || data.position === undefined) return
     const { address } = now.current.form.values
     if (address.positionBy !== 'hand') {
       now.current.form.setFieldValue('address.lat', data.position?.lat ?? null)
@@ -48,7 +48,7 @@ export function useFollowedPosition(
     }
     if (data.timezone) now.current.onZone(data.timezone)
   }, [data])
-  return data?.timezone ?? undefined
+  return data ? (data.timezone ?? undefined) : undefined
 }
 
 type PositionProps = { form: PlantForm; readOnly: boolean }

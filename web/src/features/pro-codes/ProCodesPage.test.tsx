@@ -32,7 +32,8 @@ const made = [
 let calls: ({ action: string } & Record<string, unknown>)[]
 
 const answer = (action: string): unknown => {
-  if (action === 'getUserInfos') return { user: { recentPlants: [], support: { email: '', phone: null } } }
+  if (action === 'getUserInfos')
+    return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
   if (action === 'createTokens') return { tokens: made }
   if (action === 'revokeToken') return { token: token('1', '4021', { state: 'revoked' }) }
   return { tokens: [token('1', '4021'), token('2', '2230', used)], total: 2, states: { free: 1, used: 1, revoked: 0 } }

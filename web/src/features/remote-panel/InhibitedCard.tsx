@@ -68,7 +68,9 @@ export function InhibitedCard({ inhibited, others, wishes }: Props) {
         </div>
         {wish ? (
           <p className="vx-quiet">
-            {t('on.since', { time: time(wish.asked_at), name: wish.asked_by ?? '–', reason: wish.reason })}
+            {wish.asked_by
+              ? t('on.since', { time: time(wish.asked_at), name: wish.asked_by, reason: wish.reason })
+              : t('on.sinceAnonymous', { time: time(wish.asked_at), reason: wish.reason })}
           </p>
         ) : null}
       </div>

@@ -51,7 +51,7 @@ export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
 /** Each unit takes the command under the action of its type. */
 function useForce(units: readonly CentralUnit[]) {
   const { plantId } = useOpenPlant()
-  const types = useUnitTypes().data?.types ?? []
+  const types = useUnitTypes()
   const send = {
     cablecomCommand: useActionMutation('cablecomCommand'),
     logicaCommand: useActionMutation('logicaCommand'),

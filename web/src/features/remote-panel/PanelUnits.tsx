@@ -1,5 +1,4 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import {
   inhibitedBy,
   type PanelState,
@@ -7,6 +6,7 @@ import {
   panelStates,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -35,15 +35,15 @@ export function PanelStateWord({ unit }: { unit: CentralUnit }) {
 
 type Props = {
   units: readonly CentralUnit[]
-  wishes: readonly InhibitionWish[]
   onOpen: (topic: string) => void
   openTopic?: string | undefined
 }
 
 /** Every unit with its state and what became of what was last asked of it, worst first. */
-export function PanelUnits({ units, wishes, onOpen, openTopic }: Props) {
+export function PanelUnits({ units, onOpen, openTopic }: Props) {
   const { t } = useTranslation('remote-panel')
-  const { plant } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
+  const { wishes } = useAnswer('getInhibitions', { plantId })
   const { time, number } = useFormats(plant.timezone)
   const wishOf = (unit: CentralUnit): string => {
     const wish = wishes.find(({ topic }) => topic === topicOf(unit))

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDeviceRemote } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -23,12 +25,8 @@ export function RemotePanelPage() {
   const { t } = useTranslation('remote-panel')
   const { plantId, units } = useOpenPlant()
   const [{ unit: topic }, setSearch] = useSearchParams()
-  const wishes = useAction('getInhibitions', { plantId }).data?.wishes ?? []
-  const knows = useKnows()
   const chosen = units.find((unit) => topicOf(unit) === topic)
   const shown = chosen ? [chosen] : units
-  const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
-  const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
   const connected = units.filter(({ cu_connected }) => cu_connected).length
   if (units.length === 0)
     return (
@@ -60,12 +58,16 @@ export function RemotePanelPage() {
       <div className="vx-remote">
         <div className="vx-remote-main">
           <PanelLights units={shown} />
-          {inhibited.length > 0 ? <InhibitedCard {...{ inhibited, others, wishes }} /> : null}
-          <PanelUnits
-            {...{ units, wishes }}
-            openTopic={topic}
-            onOpen={(one) => setSearch({ unit: one === topic ? undefined : one })}
-          />
+          <AnswerBoundary>
+            <Inhibition shown={shown} />
+          </AnswerBoundary>
+          <AnswerBoundary>
+            <PanelUnits
+              units={units}
+              openTopic={topic}
+              onOpen={(one) => setSearch({ unit: one === topic ? undefined : one })}
+            />
+          </AnswerBoundary>
         </div>
         <div className="vx-remote-side">
           {chosen ? (
@@ -73,11 +75,22 @@ export function RemotePanelPage() {
               {t('all')}
             </Button>
           ) : null}
-          <OperateCard units={shown} />
+          <AnswerBoundary>
+            <OperateCard units={shown} />
+          </AnswerBoundary>
           {shown.length === 1 && shown[0] ? <UnitFrontCard key={shown[0].cu_id} unit={shown[0]} /> : null}
           {shown.length === 1 ? null : <p className="vx-quiet">{t('choose')}</p>}
         </div>
       </div>
     </>
   )
+}
+
+function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
+  const { plantId } = useOpenPlant()
+  const { wishes } = useAnswer('getInhibitions', { plantId })
+  const knows = useKnows()
+  const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
+  const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
+  return inhibited.length > 0 ? <InhibitedCard {...{ inhibited, others, wishes }} /> : null
 }

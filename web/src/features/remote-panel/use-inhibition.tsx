@@ -1,7 +1,8 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
@@ -31,7 +32,7 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const { plantId } = useOpenPlant()
   const knows = useKnows()
   const role = useWhyNotAllowed('panel.operate')
-  const most = useAction('getInhibitions', { plantId }).data?.most_minutes
+  const most = useAnswer('getInhibitions', { plantId }).most_minutes
   const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })
   const [asking, setAsking] = useState(false)
   const reasonNot = (unit: CentralUnit) => {
@@ -52,16 +53,15 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
     ending: end.isPending,
     because: role ?? (askable.length === 0 ? list(leftOut) : undefined),
     endBecause: role ?? (endable.length === 0 ? list(leftOut) : undefined),
-    dialog:
-      asking && most !== undefined ? (
-        <InhibitDialog
-          topics={askable.map(topicOf)}
-          leftOut={leftOut}
-          serials={askable.map(({ cu_id }) => cu_id)}
-          lamps={lampsOf(askable)}
-          most={most}
-          onClose={() => setAsking(false)}
-        />
-      ) : null,
+    dialog: asking ? (
+      <InhibitDialog
+        topics={askable.map(topicOf)}
+        leftOut={leftOut}
+        serials={askable.map(({ cu_id }) => cu_id)}
+        lamps={lampsOf(askable)}
+        most={most}
+        onClose={() => setAsking(false)}
+      />
+    ) : null,
   }
 }

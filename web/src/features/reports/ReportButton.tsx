@@ -31,7 +31,7 @@ function useReport(asked: Report | undefined) {
       refetchInterval: (query) => (isMade(query.state.data?.report) ? false : askEveryMs),
     },
   )
-  return { report: asked && (followed.data?.report ?? asked), error: followed.error }
+  return { report: asked && (followed.data ? followed.data.report : asked), error: followed.error }
 }
 
 type ReportButtonProps = {
@@ -45,7 +45,7 @@ type ReportButtonProps = {
 export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
   const { t } = useTranslation('reports')
   const { t: tShared } = useTranslation('shared')
-  const { report, error } = useReport(create.data?.report)
+  const { report, error } = useReport(create.data ? create.data.report : undefined)
   if (report?.state === 'ready') return <DownloadPdf report={report} />
   const making = create.isPending || (report !== undefined && !isMade(report))
   const isFailed = report?.state === 'failed' || create.error !== null

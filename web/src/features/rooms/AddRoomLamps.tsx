@@ -3,14 +3,13 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
@@ -22,14 +21,14 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
   const { roomsOf, label } = useLampRooms(plantId)
-  const lamps = useLamps(plantId, 'all').data?.lamps
+  const lamps = useAllLamps(plantId)
   const assign = useAssign()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const roomOf = (lamp: Lamp) => roomsOf(lamp)[0]
   const others = lamps
-    ?.filter((lamp) => roomOf(lamp) !== room.id)
+    .filter((lamp) => roomOf(lamp) !== room.id)
     .toSorted((a, b) => Number(roomOf(a) !== undefined) - Number(roomOf(b) !== undefined))
-  const going = others?.filter((lamp) => chosen.has(lampKey(lamp))) ?? []
+  const going = others.filter((lamp) => chosen.has(lampKey(lamp)))
   const write = async () => {
     await assign.lamps(room.id, going)
     toastDone(t('assign.done', { count: going.length, room: room.name }))
@@ -43,19 +42,15 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
     >
       {(cancel) => (
         <div className="vx-dialog-form">
-          {others ? (
-            <LampPicker
-              lamps={others}
-              chosen={new Set(going.map(lampKey))}
-              onChange={setChosen}
-              note={(lamp) => {
-                const its = roomOf(lamp)
-                return its ? [label(its)] : []
-              }}
-            />
-          ) : (
-            <LoadingRows rows={4} />
-          )}
+          <LampPicker
+            lamps={others}
+            chosen={new Set(going.map(lampKey))}
+            onChange={setChosen}
+            note={(lamp) => {
+              const its = roomOf(lamp)
+              return its ? [label(its)] : []
+            }}
+          />
           <FormFailure error={assign.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>

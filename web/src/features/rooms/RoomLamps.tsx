@@ -8,7 +8,7 @@ import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
@@ -32,7 +32,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
   const { roomsOf } = useLampRooms(plantId)
-  const all = useLamps(plantId, 'all').data?.lamps ?? []
+  const all = useAllLamps(plantId)
   const assign = useAssign()
   const [adding, setAdding] = useState(false)
   const lamps = all

@@ -1,7 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -17,7 +17,7 @@ export function RoomUnits({ room }: { room: RoomRow }) {
   const { plantId, units } = useOpenPlant()
   const because = useWhyNotAllowed()
   const assign = useAssign()
-  const here = useAction('getRoom', { plantId, roomId: room.id }).data?.units ?? []
+  const here = useAnswer('getRoom', { plantId, roomId: room.id }).units
   const nameOf = (topic: string) => {
     const unit = units.find((one) => topicOf(one) === topic)
     return [serialOf(topic), unit?.description].filter(Boolean).join(' · ')

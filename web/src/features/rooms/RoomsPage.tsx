@@ -2,9 +2,8 @@ import { SegmentedControl } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
@@ -26,10 +25,10 @@ export function RoomsPage() {
   const { t } = useTranslation('rooms')
   const { t: tShell } = useTranslation('shell')
   const { plantId } = useOpenPlant()
-  const rooms = useAction('getRooms', { plantId })
+  const { rooms } = useAnswer('getRooms', { plantId })
   const detail = useOpenDetail('openroom')
   const [place, setPlace] = useState<NewPlace>()
-  const count = rooms.data?.rooms.length ?? 0
+  const count = rooms.length
   const close = (madeId?: string) => {
     setPlace(undefined)
     if (madeId) detail.open(madeId)
@@ -43,19 +42,17 @@ export function RoomsPage() {
         actions={count > 0 ? add : null}
       />
       <RoomTabs side="rooms" />
-      <Answered query={rooms}>
-        {({ rooms: all }) =>
-          all.length === 0 ? (
-            <div className="vx-card">
-              <EmptyState icon={IconBuilding} title={t('none.title')} action={add}>
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          ) : (
-            <RoomList onAdd={setPlace} />
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        {count === 0 ? (
+          <div className="vx-card">
+            <EmptyState icon={IconBuilding} title={t('none.title')} action={add}>
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        ) : (
+          <RoomList onAdd={setPlace} />
+        )}
+      </AnswerBoundary>
       {place ? <NewRoom place={place} onClose={close} /> : null}
     </>
   )
@@ -65,15 +62,8 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const { t } = useTranslation('rooms')
   const [search, setSearch] = useSearchParams()
   const order: RoomOrder = search.sort === 'state' ? 'state' : 'name'
-  const found = useRoomRows(order)
+  const { rows, placeless } = useRoomRows(order)
   const detail = useOpenDetail('openroom')
-  if (!found)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
-  const { rows, placeless } = found
   const shown = foundRooms(rows, search.q ?? '')
   const open = rows.find(({ id }) => id === detail.key)
   const at = open ? shown.indexOf(open) : -1

@@ -2,7 +2,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Room } from '@vigilux/contract/features/rooms/room.ts'
 import { finderOf } from '@vigilux/contract/kernel/search-text.ts'
 import { useMemo } from 'react'
-import { useLamps } from '../../shared/plant/lamps.ts'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { lookOf, type StateName, worstOf } from '../../shared/status/states.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
@@ -83,10 +83,10 @@ export function foundRooms(rows: readonly RoomRow[], text: string): readonly Roo
   return rows.filter(({ id }) => wanted.has(id))
 }
 
-/** The rooms of the open plant with counts and worst states; undefined until its lamps are read. */
-export function useRoomRows(order: RoomOrder = 'name'): Found | undefined {
+/** The rooms of the open plant with counts and worst states. */
+export function useRoomRows(order: RoomOrder = 'name'): Found {
   const { plantId } = useOpenPlant()
   const { rooms, roomsOf } = useLampRooms(plantId)
-  const lamps = useLamps(plantId, 'all').data?.lamps
-  return useMemo(() => (lamps ? roomRows(rooms, lamps, { roomsOf, order }) : undefined), [rooms, lamps, roomsOf, order])
+  const lamps = useAllLamps(plantId)
+  return useMemo(() => roomRows(rooms, lamps, { roomsOf, order }), [rooms, lamps, roomsOf, order])
 }

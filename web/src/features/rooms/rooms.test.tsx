@@ -73,7 +73,7 @@ test('a room is changed over the version that was opened, with its hours of use'
   const { calls } = await open()
   fireEvent.click(await item('Hall'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))
-  fireEvent.change(panel.getByLabelText('From'), { target: { value: '08:00' } })
+  fireEvent.change(await panel.findByLabelText('From'), { target: { value: '08:00' } })
   fireEvent.change(panel.getByLabelText('Until'), { target: { value: '18:00' } })
   fireEvent.click(panel.getByRole('button', { name: 'Save' }))
   const used = { from: '08:00', to: '18:00' }
@@ -86,7 +86,7 @@ test('before a building is removed it is said how much is in it', async () => {
   const { calls } = await open()
   fireEvent.click(await item('Hospital'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hospital' }))
-  fireEvent.click(panel.getByRole('button', { name: 'Remove' }))
+  fireEvent.click(await panel.findByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Hospital?' }))
   const said = ['2 devices', '1 central unit', '3 floors and rooms in it, which are removed too']
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(said)
@@ -99,5 +99,5 @@ test('who may only read sees the tree, and is told why nothing can be changed', 
   fireEvent.click(await item('Hall'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))
   for (const name of ['Save', 'Remove', 'Add devices'])
-    expect(panel.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    expect((await panel.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,6 +1,6 @@
 import type { Room } from '@vigilux/contract/features/rooms/room.ts'
 import { useMemo } from 'react'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 
 type LampPlace = { cu: string; id: number }
 
@@ -29,16 +29,16 @@ function waysOut(rooms: readonly Room[]): ReadonlyMap<string, readonly string[]>
 
 /** The rooms of the open plant, and which lamps are in them; lamps are asked for only where there is a room. */
 export function useLampRooms(plantId: string): LampRooms {
-  const rooms = useAction('getRooms', { plantId }).data?.rooms
-  const placed = useAction('getRoomLamps', { plantId }, { enabled: (rooms?.length ?? 0) > 0 }).data?.rooms
+  const rooms = useAnswer('getRooms', { plantId }).rooms
+  const placed = useAnswerIf(rooms.length > 0, 'getRoomLamps', { plantId })?.rooms
   return useMemo(() => {
-    const ways = waysOut(rooms ?? [])
-    const names = new Map(rooms?.map(({ id, name }) => [id, name]))
+    const ways = waysOut(rooms)
+    const names = new Map(rooms.map(({ id, name }) => [id, name]))
     const byLamp = new Map<string, string>()
     for (const { room_id, topic, addrs } of placed ?? [])
       for (const addr of addrs) byLamp.set(`${topic}.${addr}`, room_id)
     return {
-      rooms: rooms ?? [],
+      rooms,
       roomsOf: ({ cu, id }) => ways.get(byLamp.get(`${cu}.${id}`) ?? '') ?? nowhere,
       label: (roomId) =>
         (ways.get(roomId) ?? [])

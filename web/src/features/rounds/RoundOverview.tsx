@@ -76,10 +76,14 @@ function Heading({ told: { round, items } }: RoundProps) {
   const [dialog, setDialog] = useState<'assign' | 'end'>()
   const because = useWhyNotAllowed()
   const close = () => setDialog(undefined)
+  const endText = (at: string) =>
+    round.endedBy
+      ? t('end.ended', { time: formats.dateTime(at), name: round.endedBy })
+      : t('end.endedAnonymous', { time: formats.dateTime(at) })
   const facts = [
     round.assignee?.name ?? t('who.nobody'),
     round.plannedFor && formats.day(`${round.plannedFor}T12:00:00Z`),
-    round.endedAt && t('end.ended', { time: formats.dateTime(round.endedAt), name: round.endedBy ?? '–' }),
+    round.endedAt && endText(round.endedAt),
     round.minutes !== null && formats.duration(round.minutes * 60_000),
     round.cents !== null && formats.number(round.cents / 100, { style: 'currency', currency: round.currency }),
   ].filter(Boolean)

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Round, RoundItem } from '@vigilux/contract/features/rounds/round.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteServerTime } from '../../shared/plant/server-clock.ts'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { minutesOf } from './EndRoundDialog.tsx'
 import { RoundPage } from './RoundPage.tsx'
@@ -8,10 +9,8 @@ import { serialIn } from './ScanSheet.tsx'
 
 const roundId = '00000000-0000-4000-8000-00000000000b'
 const topic = 'imagined_0A1B2C'
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-router')>()),
-  useParams: () => ({ roundId, plantId }),
-}))
+// Tests of other files leave the time of their servers.
+beforeEach(() => noteServerTime(new Date().toISOString()))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -71,14 +70,15 @@ const roundOf = (change: Partial<Round> = {}): Round => ({
 type Answer = (call: { action: string } & Record<string, unknown>) => unknown
 const open = (items: RoundItem[], answer: Answer = () => undefined, role?: 'installerReadOnly', round = roundOf()) => {
   const details = plantWith({ units: [unitWith()], ...(role && { plant: { role } }) })
-  return renderInPlant(<RoundPage />, { ...details, servedAt: new Date().toISOString() }, (call) => {
+  const answers: Answer = (call) => {
     const own = answer(call)
     if (own !== undefined) return own
     if (call.action === 'getLampPhotos') return { photos: [] }
     if (call.action !== 'getRound') return {}
     const parts = [{ product: battery, pieces: 3, left: 2, faults: 3 }]
     return { round, items, parts, withoutPart: 0, minutesPerItem: 14 }
-  })
+  }
+  return renderInPlant(<RoundPage />, { ...details, servedAt: new Date().toISOString() }, answers, { roundId })
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 

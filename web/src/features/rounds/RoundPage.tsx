@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { floorsOf } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -14,8 +13,7 @@ import './rounds.css'
 export function RoundPage() {
   const { roundId = '' } = useParams({ strict: false }) as { roundId?: string }
   const { plantId } = useOpenPlant()
-  const answer = useAction('getRound', { plantId, roundId })
-  return <Answered query={answer}>{(told) => <Round key={roundId} {...told} />}</Answered>
+  return <Round key={roundId} {...useAnswer('getRound', { plantId, roundId })} />
 }
 
 function Round(told: ActionOutput<'getRound'>) {

@@ -89,7 +89,9 @@ const lineFacts = (round: Round, { t, formats }: ReturnType<typeof useRoundWords
   const { assignee, plannedFor, endedAt, endedBy, minutes, cents, currency } = round
   if (endedAt !== null)
     return [
-      t('end.ended', { time: formats.dateTime(endedAt), name: endedBy ?? '–' }),
+      endedBy
+        ? t('end.ended', { time: formats.dateTime(endedAt), name: endedBy })
+        : t('end.endedAnonymous', { time: formats.dateTime(endedAt) }),
       minutes === null ? '' : formats.duration(minutes * 60_000),
       cents === null ? '' : formats.number(cents / 100, { style: 'currency', currency }),
     ].filter(Boolean)

@@ -1,7 +1,9 @@
 import { readQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -35,7 +37,9 @@ export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: 
   return (
     <Dialog opened title={t('scan.title')} onClose={onClose}>
       <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.open')} onContent={take} />
-      {missing ? <NotHere key={missing} serial={missing} roundId={told.round.id} onClose={onClose} /> : null}
+      <AnswerBoundary>
+        {missing ? <NotHere key={missing} serial={missing} roundId={told.round.id} onClose={onClose} /> : null}
+      </AnswerBoundary>
     </Dialog>
   )
 }
@@ -45,19 +49,19 @@ function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string
   const { t } = useTranslation('rounds')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const found = useAction('getOpenFaults', { plantId, search: serial })
+  const found = useAnswer('getOpenFaults', { plantId, search: serial })
   const add = useActionMutation('addToRound', {
     refresh: ['getRound', 'getRounds', 'getOpenFaults'],
     onSuccess: onClose,
   })
-  const its = (found.data?.faults ?? []).filter((one) => one.serial === serial && one.lamp !== null)
+  const its = found.faults.filter((one) => one.serial === serial && one.lamp !== null)
   const faults = its.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   return (
     <div className="vx-round-missing" role="status">
       <p>
-        <b>{serial}</b> {its.length > 0 ? its.map(faultText).join(', ') : found.data ? t('scan.noFault') : null}
+        <b>{serial}</b> {its.length > 0 ? its.map(faultText).join(', ') : t('scan.noFault')}
       </p>
-      <FormFailure error={add.error ?? found.error} />
+      <FormFailure error={add.error} />
       {its.length > 0 ? (
         <ReasonButton
           because={because}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -7,16 +8,19 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 /** In an archived plant: which units go on with the scenes that they hold, and until when, as nobody sends them others. */
 export function ArchivedNote() {
   const { plant } = useOpenPlant()
-  return plant.archived_at === null ? null : <Note />
+  return plant.archived_at === null ? null : (
+    <AnswerBoundary>
+      <Note />
+    </AnswerBoundary>
+  )
 }
 
 function Note() {
   const { t } = useTranslation('scenes')
   const { plant, plantId } = useOpenPlant()
   const { dateTime, list } = useFormats(plant.timezone)
-  const { data } = useAction('getUnitScenes', { plantId })
-  if (!data) return null
-  const going = data.units.flatMap(({ topic, until }) =>
+  const { units } = useAnswer('getUnitScenes', { plantId })
+  const going = units.flatMap(({ topic, until }) =>
     until === null ? [] : [t('archived.unit', { unit: serialOf(topic), until: dateTime(until) })],
   )
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Select, Slider } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { collectionsPerScene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -15,13 +15,13 @@ const usualLevel = 50
 export function LevelFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useOpenPlant()
-  const all = useAction('getCollections', { plantId }).data?.collections
+  const all = useAnswer('getCollections', { plantId }).collections
   const levels = form.getValues().levels.map(levelOf)
   const chosen = new Set(levels.map(({ id }) => id))
   const set = (next: readonly Level[]) => form.setFieldValue('levels', next.map(levelText))
-  const names = new Map(all?.map(({ id, name }) => [id, name]))
+  const names = new Map(all.map(({ id, name }) => [id, name]))
   const error = form.errors.collections
-  const free = all?.filter(({ id }) => !chosen.has(id)) ?? []
+  const free = all.filter(({ id }) => !chosen.has(id))
   return (
     <fieldset className="vx-scene-part">
       <legend>{t('levels')}</legend>
@@ -38,7 +38,7 @@ export function LevelFields({ form, readOnly }: FieldsProps) {
           />
         ))}
       </ul>
-      {all?.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
+      {all.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
       {readOnly || free.length === 0 || levels.length >= collectionsPerScene ? null : (
         <Select
           label={t('addCollection')}

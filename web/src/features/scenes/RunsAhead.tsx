@@ -34,14 +34,13 @@ export function Clashes({ clashes, collections }: ClashesProps) {
   )
 }
 
-type RunsProps = { preview: Preview | undefined; isWhole: boolean; named?: boolean }
+type RunsProps = { preview: Preview; isWhole: boolean; named?: boolean }
 
 /** The next ten runs with date and time by the clock of the plant, and days on which there is none. */
 export function RunsAhead({ preview, isWhole, named = false }: RunsProps) {
   const { t } = useTranslation('scenes')
   const { runText } = useSceneWords()
   if (!isWhole) return <p className="vx-quiet">{t('runsIncomplete')}</p>
-  if (!preview) return null
   if (preview.over) return <p>{t('over')}</p>
   if (preview.runs.length === 0) return <p className="vx-quiet">{t('noRuns')}</p>
   return (

@@ -3,7 +3,7 @@ import { type Scene, sceneModes } from '@vigilux/contract/features/scenes/scene.
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -18,8 +18,8 @@ export type SceneRow = Scene & { when: string; next: string; nextAt: string; nam
 export function useSceneRows(scenes: readonly Scene[], next: Preview['next'] | undefined): SceneRow[] {
   const { plantId } = useOpenPlant()
   const { whenText, runText } = useSceneWords()
-  const all = useAction('getCollections', { plantId }).data?.collections
-  const names = new Map(all?.map(({ id, name }) => [id, name]))
+  const all = useAnswer('getCollections', { plantId }).collections
+  const names = new Map(all.map(({ id, name }) => [id, name]))
   const byScene = new Map(next?.map((one) => [one.scene_id, one]))
   return scenes.map((scene) => {
     const its = byScene.get(scene.id)
@@ -78,7 +78,7 @@ export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) 
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
   const rows = useSceneRows(scenes, next)
-  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const all = useAnswer('getCollections', { plantId }).collections
   const named = new Map(all.map(({ id, name }) => [id, name]))
   return (
     <DataTable

@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -24,7 +25,7 @@ import { SceneFields } from './SceneFields.tsx'
 import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
 import { useSceneWords } from './scene-words.ts'
-import { type Preview, usePreview, type Writing } from './use-preview.ts'
+import { usePreview, type Writing } from './use-preview.ts'
 
 /** Scenes are uses of aggregations, and stand in zones. */
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const
@@ -40,8 +41,8 @@ function useTold(writing: Writing | undefined, onWriting: (writing: Writing | un
 
 function useNames(): ReadonlyMap<string, string> {
   const { plantId } = useOpenPlant()
-  const all = useAction('getCollections', { plantId }).data?.collections
-  return new Map(all?.map(({ id, name }) => [id, name]))
+  const all = useAnswer('getCollections', { plantId }).collections
+  return new Map(all.map(({ id, name }) => [id, name]))
 }
 
 type BodyProps = {
@@ -57,14 +58,13 @@ function SceneBody({ form, sceneId, readOnly, onWriting }: BodyProps) {
   const writing = { values: form.getValues(), sceneId }
   // One that is only looked at is what is saved.
   useTold(sceneId === null || form.isDirty() ? writing : undefined, onWriting)
-  const { query, isWhole } = usePreview(writing, null)
-  const preview: Preview | undefined = query.data
+  const { preview, isWhole } = usePreview(writing, null)
   const names = useNames()
   return (
     <>
       <SceneFields form={form} readOnly={readOnly} />
       <ShowOnLamps collections={writing.values.levels.map(levelOf)} />
-      <Clashes clashes={isWhole ? (preview?.clashes ?? []) : []} collections={names} />
+      <Clashes clashes={isWhole ? preview.clashes : []} collections={names} />
       {writing.values.mode === 'calendar' ? (
         <section aria-label={t('nextRuns')}>
           <h3>{t('nextRuns')}</h3>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Switch } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -39,7 +39,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
   const { day } = useSceneWords()
   const { week, today, clashes } = preview
   const [{ aggregation, clash }, setSearch] = useSearchParams()
-  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const all = useAnswer('getCollections', { plantId }).collections
   const used = new Set(
     scenes.flatMap(({ collections }) => collections.flatMap(({ id, level }) => (level === null ? [] : id))),
   )

@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
@@ -28,15 +28,13 @@ const newKey = 'new'
 export function ScenesPage() {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useOpenPlant()
-  const scenes = useAction('getScenes', { plantId })
+  const { scenes } = useAnswer('getScenes', { plantId })
   const [{ view: wanted, from = null }, setSearch] = useSearchParams()
   const view = viewOf(wanted)
   const detail = useOpenDetail('scene')
   const because = useWhyNotAllowed() ?? (units.length === 0 ? t('none.noUnit') : undefined)
   const [writing, setWriting] = useState<Writing>()
   const [copied, setCopied] = useState<SceneForm>()
-  const { query } = usePreview(writing, from)
-  const saved = usePreview(undefined, null).query.data
   const open = (key: string) => {
     setCopied(undefined)
     detail.open(key)
@@ -46,8 +44,7 @@ export function ScenesPage() {
       {t('new')}
     </ReasonButton>
   )
-  const count = scenes.data?.scenes.length ?? 0
-  const sun = query.data?.week[0]?.sun
+  const count = scenes.length
   return (
     <>
       <PageHeader
@@ -55,32 +52,33 @@ export function ScenesPage() {
         facts={
           <>
             {count > 0 ? <span>{t('count', { count })}</span> : null}
-            {from === null && sun?.dawnTime && sun.sunsetTime ? (
-              <span>{t('sunToday', { dawn: sun.dawnTime, sunset: sun.sunsetTime })}</span>
-            ) : null}
+            {from === null ? <SunToday /> : null}
           </>
         }
         actions={count > 0 || view !== 'list' ? create : null}
       />
       <SceneTabs current={view} />
       <ArchivedNote />
-      <Answered query={scenes}>
-        {({ scenes: all }) => (
-          <OpenScene
-            {...{ all, detail, copied, create, view, open, writing }}
-            preview={query.data}
-            next={saved?.next}
-            onWriting={setWriting}
-            onFrom={(day) => setSearch({ from: day ?? undefined })}
-            onDuplicate={(form) => {
-              setCopied(form)
-              detail.open(newKey)
-            }}
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <OpenScene
+          {...{ all: scenes, detail, copied, create, view, open, writing, from }}
+          onWriting={setWriting}
+          onFrom={(day) => setSearch({ from: day ?? undefined })}
+          onDuplicate={(form) => {
+            setCopied(form)
+            detail.open(newKey)
+          }}
+        />
+      </AnswerBoundary>
     </>
   )
+}
+
+function SunToday() {
+  const { t } = useTranslation('scenes')
+  const sun = usePreview(undefined, null).preview.week[0]?.sun
+  if (!sun?.dawnTime || !sun.sunsetTime) return null
+  return <span>{t('sunToday', { dawn: sun.dawnTime, sunset: sun.sunsetTime })}</span>
 }
 
 type OpenProps = {
@@ -89,9 +87,7 @@ type OpenProps = {
   copied: SceneForm | undefined
   create: ReactNode
   view: SceneView
-  preview: Preview | undefined
-  /** Of the scenes as they are saved. */
-  next: Preview['next'] | undefined
+  from: string | null
   open: (key: string) => void
   writing: Writing | undefined
   onWriting: (writing: Writing | undefined) => void
@@ -105,8 +101,7 @@ function OpenScene({
   copied,
   create,
   view,
-  preview,
-  next,
+  from,
   open,
   writing,
   onWriting,
@@ -115,11 +110,14 @@ function OpenScene({
 }: OpenProps) {
   const { t } = useTranslation('scenes')
   const { units } = useOpenPlant()
+  const { preview } = usePreview(writing, from)
+  // Of the scenes as they are saved.
+  const { next } = usePreview(undefined, null).preview
   const [first] = units
-  const empty = emptyForm(first ? topicOf(first) : '', preview?.today ?? '')
+  const empty = emptyForm(first ? topicOf(first) : '', preview.today)
   const { row: scene, steps } = openRow(all, ({ id }) => id, { ...detail, open })
   const panel =
-    detail.key === newKey && preview ? (
+    detail.key === newKey ? (
       // Another view is another place: what is written there begins anew.
       <NewScenePanel
         key={view}
@@ -128,7 +126,7 @@ function OpenScene({
         onMade={detail.open}
         onWriting={onWriting}
       />
-    ) : scene && preview ? (
+    ) : scene ? (
       <ScenePanel
         key={scene.id}
         scene={scene}
@@ -147,12 +145,14 @@ function OpenScene({
   )
 }
 
-type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'preview' | 'next' | 'open' | 'onFrom' | 'writing'> & {
+type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'open' | 'onFrom' | 'writing'> & {
+  preview: Preview
+  next: Preview['next']
   openKey: string | undefined
 }
 
 function View({ all, create, view, preview, next, open, onFrom, writing, openKey }: ViewProps) {
   if (view === 'list') return <SceneList scenes={all} next={next} create={create} openKey={openKey} onOpen={open} />
   if (view === 'history') return <SceneHistory scenes={all} />
-  return preview ? <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} /> : null
+  return <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} />
 }

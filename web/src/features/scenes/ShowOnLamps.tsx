@@ -48,7 +48,7 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
   const endNow = (of: SceneLevel[]) => {
     end.mutateAsync({ plantId, collections: of }).then(() => setShown(undefined), toastFailure)
   }
-  const away = show.data?.notAsked.map(({ cu }) => serialOf(cu)) ?? []
+  const away = show.data ? show.data.notAsked.map(({ cu }) => serialOf(cu)) : []
   return (
     <div className="vx-scene-show">
       <div className="vx-actions">

@@ -1,7 +1,7 @@
 import { scenesPerUnit, type UnitScenes as UnitList } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -16,14 +16,14 @@ import './scenes.css'
 /** The scenes by the units whose lamps they drive, and how many of its places each unit has left. */
 export function UnitScenesPage() {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
-  const scenes = useAction('getScenes', { plantId })
   return (
     <>
       <PageHeader title={t('byUnit')} />
       <SceneTabs current="units" />
       <ArchivedNote />
-      <Answered query={scenes}>{() => <Units />}</Answered>
+      <AnswerBoundary>
+        <Units />
+      </AnswerBoundary>
     </>
   )
 }
@@ -31,12 +31,12 @@ export function UnitScenesPage() {
 function Units() {
   const { t } = useTranslation('scenes')
   const { plantId, units } = useOpenPlant()
-  const scenes = useAction('getScenes', { plantId }).data?.scenes ?? []
-  const next = useAction('previewSceneRuns', { plantId, scene: null, sceneId: null, from: null }).data?.next
+  const scenes = useAnswer('getScenes', { plantId }).scenes
+  const next = useAnswer('previewSceneRuns', { plantId, scene: null, sceneId: null, from: null }).next
   const rows = useSceneRows(scenes, next)
-  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const all = useAnswer('getCollections', { plantId }).collections
   const unitOf = new Map(all.map(({ id, cu }) => [id, cu]))
-  const lists = useAction('getUnitScenes', { plantId }).data?.units
+  const lists = useAnswer('getUnitScenes', { plantId }).units
   if (units.length === 0) return <p className="vx-quiet">{t('none.noUnit')}</p>
   return units.map((unit) => {
     const topic = topicOf(unit)
@@ -48,7 +48,7 @@ function Units() {
         key={topic}
         title={[unit.cu_id, unit.description].filter(Boolean).join(' · ')}
         scenes={its}
-        list={lists?.find((one) => one.topic === topic)}
+        list={lists.find((one) => one.topic === topic)}
       />
     )
   })
@@ -59,13 +59,15 @@ type UnitProps = { title: string; scenes: readonly SceneRow[]; list: UnitList | 
 function UnitScenes({ title, scenes, list }: UnitProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
-  const used = list ? list.held.length + list.byPlatform.length : 0
-  const places = { used: list?.held.length ?? 0, all: scenesPerUnit }
   return (
     <section className="vx-card vx-panel-part vx-unit-scenes">
       <h2>{title}</h2>
-      <p>{used > scenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
-      {list ? <ListState list={list} /> : null}
+      {list ? (
+        <>
+          <Places list={list} />
+          <ListState list={list} />
+        </>
+      ) : null}
       {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
       <ul className="vx-scene-history">
         {scenes.map(({ id, name, when, next }) => (
@@ -80,6 +82,13 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
       </ul>
     </section>
   )
+}
+
+function Places({ list: { held, byPlatform } }: { list: UnitList }) {
+  const { t } = useTranslation('scenes')
+  const used = held.length + byPlatform.length
+  const places = { used: held.length, all: scenesPerUnit }
+  return <p>{used > scenesPerUnit ? t('placesOver', { ...places, used }) : t('places', places)}</p>
 }
 
 /** Whether the unit has the scenes that it is to run by itself, and which it runs meanwhile. */

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -49,7 +49,7 @@ export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProp
   const { plantId } = useOpenPlant()
   const { percent, list } = useFormats()
   const { day: dayText } = useSceneWords()
-  const names = new Map(useAction('getCollections', { plantId }).data?.collections.map(({ id, name }) => [id, name]))
+  const names = new Map(useAnswer('getCollections', { plantId }).collections.map(({ id, name }) => [id, name]))
   const setsOf = (run: PlannedRun) =>
     (scenes.get(run.scene_id)?.collections ?? []).filter(
       ({ id, level }) => level !== null && (aggregation === undefined || id === aggregation),

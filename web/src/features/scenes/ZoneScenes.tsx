@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -11,7 +11,7 @@ import './scenes.css'
 export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useOpenPlant()
-  const scenes = useAction('getScenes', { plantId }).data?.scenes ?? []
+  const scenes = useAnswer('getScenes', { plantId }).scenes
   const rows = useSceneRows(
     scenes.filter(({ id }) => sceneIds.includes(id)),
     undefined,

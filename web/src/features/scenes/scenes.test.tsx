@@ -155,14 +155,14 @@ test('a scene that is only looked at is no draft; one that is changed is', async
   const drafts = () =>
     calls.filter(({ action, scene: draft, from }) => action === 'previewSceneRuns' && draft && from === null)
   const panels = drafts().length
-  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Dusk' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Dusk' } })
   await waitFor(() => expect(drafts().length).toBeGreaterThan(panels))
 })
 
 test('its levels are shown on the lamps and ended before their time', async () => {
   const shown = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
   const { calls } = await open({ showSceneOnLamps: shown, endSceneOnLamps: { commands: [] } })
-  fireEvent.click(screen.getByRole('button', { name: 'Show on the lamps' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show on the lamps' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End preview' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull())
   const collections = [{ id: hall.id, level: 20 }]

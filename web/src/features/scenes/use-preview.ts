@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { unfinishedScene } from '@vigilux/contract/features/scenes/scene.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { draftOf, type SceneForm } from './scene-form.ts'
 
@@ -16,11 +16,11 @@ export function usePreview(writing: Writing | undefined, from: string | null) {
   const [settled] = useDebouncedValue(writing, typingMs)
   const parsed = settled && unfinishedScene.safeParse(draftOf(settled.values))
   const scene = parsed?.success ? parsed.data : null
-  const query = useAction(
+  const preview = useAnswer(
     'previewSceneRuns',
     { plantId, scene, sceneId: scene ? (settled?.sceneId ?? null) : null, from },
     { placeholderData: keepPreviousData },
   )
-  return { query, isWhole: scene !== null }
+  return { preview, isWhole: scene !== null }
 }
-export type Preview = NonNullable<ReturnType<typeof usePreview>['query']['data']>
+export type Preview = ReturnType<typeof usePreview>['preview']

@@ -31,7 +31,7 @@ export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
   const busy = useWhyNotBusy(target)
   // The server says how the unit differs from the snapshot; what a person decides on is the way back.
-  const differences = answer.data?.differences ?? []
+  const differences = answer.data ? answer.data.differences : []
   const count = countDifferences(differences)
   const nothing = target === topic && answer.data && differences.length === 0 ? t('same') : undefined
   const write = async () => {

@@ -1,6 +1,7 @@
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -61,7 +62,9 @@ export function SupportPage() {
         </div>
         <div>
           <ServiceState />
-          <WriteToUs words={words} page={from} request={request} />
+          <AnswerBoundary>
+            <WriteToUs words={words} page={from} request={request} />
+          </AnswerBoundary>
         </div>
       </div>
     </>

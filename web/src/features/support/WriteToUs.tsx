@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 
@@ -14,7 +14,7 @@ type Props = { words: string; page: string | undefined; request: string | undefi
 /** The way to a person: a mail that one reads before it is sent. What is attached is shown, and only attached where it is ticked. */
 export function WriteToUs({ words, page, request }: Props) {
   const { t } = useTranslation('support')
-  const support = useAction('getUserInfos', {}).data?.user.support
+  const support = useAnswer('getUserInfos', {}).user.support
   const [attached, setAttached] = useState(false)
   const reference = request && t('context.request', { request })
   const context = [

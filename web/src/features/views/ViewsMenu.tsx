@@ -4,7 +4,7 @@ import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { ViewParams } from '@vigilux/contract/features/views/view.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { later } from '../../shared/later.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -24,8 +24,7 @@ export function ViewsMenu({ list, params }: MenuProps) {
   const { t } = useTranslation('views')
   const { plantId } = useOpenPlant()
   const [open, setOpen] = useState<'save' | 'manage' | undefined>()
-  const answer = useAction('getViews', { plantId })
-  const views = answer.data?.views ?? []
+  const { views } = useAnswer('getViews', { plantId })
   const current = views.find((view) => view.list === list && isSameView(view.params, params))
   return (
     <>
@@ -36,7 +35,7 @@ export function ViewsMenu({ list, params }: MenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className="vx-views-menu">
-          {views.length === 0 ? <Menu.Label>{answer.error ? t('failed') : t('none')}</Menu.Label> : null}
+          {views.length === 0 ? <Menu.Label>{t('none')}</Menu.Label> : null}
           {views.map((view) => (
             <Menu.Item
               key={view.id}

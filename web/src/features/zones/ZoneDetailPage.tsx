@@ -4,8 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -23,12 +22,8 @@ import { useLampsOfZone, useZoneRows } from './zone-rows.ts'
 export function ZoneDetailPage() {
   const { zoneId = '' } = useParams({ strict: false }) as { zoneId?: string }
   const { plantId } = useOpenPlant()
-  const zones = useAction('getZones', { plantId })
-  return (
-    <Answered query={zones}>
-      {({ zones: all }) => <FoundZone key={zoneId} zone={all.find(({ id }) => id === zoneId)} />}
-    </Answered>
-  )
+  const { zones } = useAnswer('getZones', { plantId })
+  return <FoundZone key={zoneId} zone={zones.find(({ id }) => id === zoneId)} />
 }
 
 /** The zone, for as long as it is there. What it was called is remembered, so that who looks at it is told by name. */
@@ -67,7 +62,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const { plantId } = useOpenPlant()
   const go = useGo()
   const because = useWhyNotAllowed()
-  const row = useZoneRows('all')?.find(({ id }) => id === zone.id)
+  const row = useZoneRows('all').find(({ id }) => id === zone.id)
   const lamps = useLampsOfZone(zone.id)
   const add = (
     <ReasonButton

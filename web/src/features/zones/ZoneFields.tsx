@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { zoneDraft } from '@vigilux/contract/features/zones/zone.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import './zones.css'
@@ -18,7 +18,7 @@ type FieldsProps = { form: UseFormReturnType<ZoneForm>; readOnly?: boolean }
 export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('zones')
   const { plantId, units } = useOpenPlant()
-  const all = useAction('getCollections', { plantId }).data?.collections ?? []
+  const all = useAnswer('getCollections', { plantId }).collections
   return (
     <>
       <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />

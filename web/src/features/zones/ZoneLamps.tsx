@@ -4,7 +4,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -35,15 +35,15 @@ function State({ lamp }: { lamp: Lamp }) {
 /** Which of the devices were put into the zone themselves, and by which aggregations the others are in it. */
 function useWays(zone: Zone) {
   const { plantId } = useOpenPlant()
-  const placed = useAction('getZoneLamps', { plantId }).data?.zones
-  const collections = useAction('getCollections', { plantId }).data?.collections
+  const placed = useAnswer('getZoneLamps', { plantId }).zones
+  const collections = useAnswer('getCollections', { plantId }).collections
   return useMemo(() => {
     const own = new Set(
       placed
-        ?.filter((one) => one.zone_id === zone.id)
+        .filter((one) => one.zone_id === zone.id)
         .flatMap(({ topic, addrs }) => addrs.map((addr) => `${topic}.${addr}`)),
     )
-    const its = collections?.filter(({ id }) => zone.collections.includes(id)) ?? []
+    const its = collections.filter(({ id }) => zone.collections.includes(id))
     return {
       isOwn: (lamp: Lamp) => own.has(keyOf(lamp)),
       names: (lamp: Lamp) => its.filter((one) => isInAggregation(lamp, one)).map(({ name }) => name),

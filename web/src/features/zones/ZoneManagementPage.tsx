@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
@@ -18,10 +17,9 @@ import { useZoneRows } from './zone-rows.ts'
 export function ZoneManagementPage() {
   const { t } = useTranslation('zones')
   const { plantId } = useOpenPlant()
-  const zones = useAction('getZones', { plantId })
+  const count = useAnswer('getZones', { plantId }).zones.length
   const detail = useOpenDetail('openzone')
   const { create, dialog } = useNewZone(detail.open)
-  const count = zones.data?.zones.length ?? 0
   return (
     <>
       <PageHeader
@@ -29,7 +27,9 @@ export function ZoneManagementPage() {
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
         actions={count > 0 ? create : null}
       />
-      <Answered query={zones}>{() => <ManagedZones create={create} />}</Answered>
+      <AnswerBoundary>
+        <ManagedZones create={create} />
+      </AnswerBoundary>
       {dialog}
     </>
   )
@@ -42,12 +42,6 @@ function ManagedZones({ create }: { create: ReactNode }) {
   const { t: tShared } = useTranslation('shared')
   const rows = useZoneRows('all')
   const detail = useOpenDetail('openzone')
-  if (!rows)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
   const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   return (
     <WithPanel

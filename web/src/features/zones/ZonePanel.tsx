@@ -1,6 +1,7 @@
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
@@ -26,9 +27,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
   const { t } = useTranslation('zones')
   const { plantId } = useOpenPlant()
   const because = useWhyNotAllowed()
-  const names = new Map(
-    useAction('getCollections', { plantId }).data?.collections.map(({ id, name }) => [id, name]) ?? [],
-  )
+  const names = new Map(useAnswer('getCollections', { plantId }).collections.map(({ id, name }) => [id, name]))
   const update = useActionMutation('updateZone', { refresh: ['getZones', 'getCollections'] })
   const record = useRecordForm<Omit<ZoneForm, 'version'>>({
     schema: zoneSchema,

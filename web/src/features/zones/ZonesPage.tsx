@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
@@ -27,9 +26,8 @@ export function ZonesPage() {
   const { devicesType = 'all' } = useParams({ strict: false }) as { devicesType?: string }
   const list = listOfKind[devicesType] ?? 'all'
   const go = useGo()
-  const zones = useAction('getZones', { plantId })
+  const count = useAnswer('getZones', { plantId }).zones.length
   const { create, dialog } = useNewZone((zoneId) => go(pathTo('zoneDetail', { plantId, zoneId })))
-  const count = zones.data?.zones.length ?? 0
   const manage = (
     <Button component={AppLink} to={pathTo('zoneManagement', { plantId })} variant="default">
       {t('manage')}
@@ -59,9 +57,7 @@ export function ZonesPage() {
           }))}
         />
       ) : null}
-      <Answered query={zones}>
-        {({ zones: all }) => (all.length === 0 ? <NoZones create={create} /> : <ZoneList key={list} list={list} />)}
-      </Answered>
+      <AnswerBoundary>{count === 0 ? <NoZones create={create} /> : <ZoneList key={list} list={list} />}</AnswerBoundary>
       {dialog}
     </>
   )
@@ -74,12 +70,6 @@ function ZoneList({ list }: { list: DeviceList }) {
   const { plantId } = useOpenPlant()
   const go = useGo()
   const all = useZoneRows(list)
-  if (!all)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
   const rows = list === 'all' ? all : all.filter(({ lamps }) => lamps > 0)
   const to = (zoneId: string) => pathTo('zoneDetail', { plantId, zoneId })
   return (

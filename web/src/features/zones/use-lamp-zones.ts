@@ -2,7 +2,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { zonesByLamp } from '@vigilux/contract/features/zones/zone.rules.ts'
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useMemo } from 'react'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswerIf } from '../../shared/api/use-answer.ts'
 
 export type LampZones = {
   /** By name. */
@@ -15,8 +15,8 @@ export type LampZones = {
 
 /** The zones of the open plant, and which lamps are in them; lamps are asked for only where there is a zone, and both only where they are wanted. */
 export function useLampZones(plantId: string, isWanted = true): LampZones {
-  const zones = useAction('getZones', { plantId }, { enabled: isWanted }).data?.zones
-  const placed = useAction('getZoneLamps', { plantId }, { enabled: isWanted && (zones?.length ?? 0) > 0 }).data?.zones
+  const zones = useAnswerIf(isWanted, 'getZones', { plantId })?.zones
+  const placed = useAnswerIf(Boolean(zones?.length), 'getZoneLamps', { plantId })?.zones
   return useMemo(() => {
     const names = new Map(zones?.map(({ id, zoneName }) => [id, zoneName]))
     return {

@@ -1,8 +1,8 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Zone } from '@vigilux/contract/features/zones/zone.ts'
 import { useMemo } from 'react'
-import { useAction } from '../../shared/api/use-action.ts'
-import { type DeviceList, useLamps } from '../../shared/plant/lamps.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { type DeviceList, useAllLamps } from '../../shared/plant/lamps.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type StateName, worstOf } from '../../shared/status/states.ts'
 import { useLampZones } from './use-lamp-zones.ts'
@@ -32,16 +32,15 @@ export function devicesByZone(
   return found
 }
 
-/** The zones of the open plant with the counts and the worst state of their devices; `undefined` until these are read. */
-export function useZoneRows(list: DeviceList): readonly ZoneRow[] | undefined {
+/** The zones of the open plant with the counts and the worst state of their devices. */
+export function useZoneRows(list: DeviceList): readonly ZoneRow[] {
   const { plantId } = useOpenPlant()
   const { zones, zonesOf } = useLampZones(plantId)
-  const lamps = useLamps(plantId, list).data?.lamps
-  const collections = useAction('getCollections', { plantId }).data?.collections
+  const lamps = useAllLamps(plantId, list)
+  const collections = useAnswer('getCollections', { plantId }).collections
   return useMemo(() => {
-    if (!lamps) return undefined
     const devices = devicesByZone(lamps, zonesOf)
-    const names = new Map(collections?.map(({ id, name }) => [id, name]))
+    const names = new Map(collections.map(({ id, name }) => [id, name]))
     return zones.map((zone) => {
       const its = devices.get(zone.id) ?? []
       return {
@@ -58,10 +57,10 @@ export function useZoneRows(list: DeviceList): readonly ZoneRow[] | undefined {
   }, [zones, zonesOf, lamps, collections])
 }
 
-/** The devices of one zone; none until they are read. */
+/** The devices of one zone. */
 export function useLampsOfZone(zoneId: string): readonly Lamp[] {
   const { plantId } = useOpenPlant()
   const { zonesOf } = useLampZones(plantId)
-  const lamps = useLamps(plantId, 'all').data?.lamps
-  return useMemo(() => lamps?.filter((lamp) => zonesOf(lamp).includes(zoneId)) ?? [], [lamps, zonesOf, zoneId])
+  const lamps = useAllLamps(plantId)
+  return useMemo(() => lamps.filter((lamp) => zonesOf(lamp).includes(zoneId)), [lamps, zonesOf, zoneId])
 }

@@ -64,7 +64,7 @@ test('a name that is taken is told where it is typed, and aggregations are sent 
   )
   fireEvent.click(await screen.findByRole('button', { name: 'New zone' }))
   const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Night' } })
+  fireEvent.change(await dialog.findByRole('textbox', { name: 'Name' }), { target: { value: 'Night' } })
   fireEvent.click(await dialog.findByRole('checkbox', { name: 'Stairs' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Another zone of the plant has this name.')).toBeDefined()

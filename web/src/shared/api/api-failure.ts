@@ -47,6 +47,9 @@ export function failureText(error: unknown): string {
   const details = (failure.details ?? {}) as { lamps?: unknown }
   const values = Array.isArray(details.lamps) ? { ...details, lamps: lampRanges(details.lamps) } : details
   return (
-    codeText('errors', failure.code, values) ?? i18next.t('shared:unknownFailure', { ref: failure.requestId ?? '–' })
+    codeText('errors', failure.code, values) ??
+    (failure.requestId
+      ? i18next.t('shared:unknownFailure', { ref: failure.requestId })
+      : i18next.t('shared:unknownFailureWithoutReference'))
   )
 }

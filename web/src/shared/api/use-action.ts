@@ -32,7 +32,7 @@ export function actionQuery<Name extends ActionName>(action: Name, input: Action
 /** Stands where an id is asked for, in a read that is not enabled yet. */
 export const noId = '00000000-0000-0000-0000-000000000000'
 
-type ReadOptions<Name extends ActionName> = Omit<
+export type ReadOptions<Name extends ActionName> = Omit<
   UseQueryOptions<ActionOutput<Name>, ApiFailure>,
   'queryKey' | 'queryFn'
 >

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from './AnswerBoundary.tsx'
 import { useFocusBack } from './Dialog.tsx'
 
 type SheetProps = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
@@ -21,7 +22,7 @@ export function BottomSheet({ opened, onClose, title, children }: SheetProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {children}
+      <AnswerBoundary>{children}</AnswerBoundary>
     </Drawer>
   )
 }

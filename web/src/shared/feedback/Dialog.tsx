@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { doublePressMs } from '../double-press.ts'
+import { AnswerBoundary } from './AnswerBoundary.tsx'
 
 /** The open dialogs, the top one last: Escape closes that one alone. */
 const openDialogs: symbol[] = []
@@ -54,7 +55,7 @@ function useSettled(opened: boolean): boolean {
 }
 
 /** Every modal of the product is one of these. */
-export function Dialog(props: ModalProps) {
+export function Dialog({ children, ...props }: ModalProps) {
   const { t } = useTranslation('shared')
   useTopEscape(props.opened, props.onClose)
   useFocusBack(props.opened)
@@ -66,6 +67,8 @@ export function Dialog(props: ModalProps) {
       closeOnEscape={false}
       closeOnClickOutside={settled}
       returnFocus={false}
-    />
+    >
+      <AnswerBoundary>{children}</AnswerBoundary>
+    </Modal>
   )
 }

@@ -1,4 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -36,12 +37,32 @@ export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProp
             </div>
           ))
         : null}
-      {long ? (
-        <Text size="sm" c="dimmed" p="md">
-          {awaiting ?? t('stillLoading')}
-        </Text>
-      ) : null}
+      {long ? <StillWaiting awaiting={awaiting ?? t('stillLoading')} /> : null}
     </div>
+  )
+}
+
+const isUnanswered = { predicate: ({ state }: Query) => state.data === undefined && state.fetchStatus !== 'idle' }
+
+/** "Try again" asks once more for everything that has no answer yet; without such a read it is not offered. */
+function StillWaiting({ awaiting }: { awaiting: string }) {
+  const { t } = useTranslation('shared')
+  const queries = useQueryClient()
+  const canAskAgain = useIsFetching(isUnanswered) > 0
+  const askAgain = async () => {
+    const unanswered = queries.getQueryCache().findAll(isUnanswered)
+    await queries.cancelQueries(isUnanswered)
+    for (const query of unanswered) query.fetch().catch(() => undefined)
+  }
+  return (
+    <Text component="div" size="sm" c="dimmed" p="md">
+      {awaiting}{' '}
+      {canAskAgain ? (
+        <Button variant="default" size="compact-sm" onClick={() => void askAgain()}>
+          {t('tryAgain')}
+        </Button>
+      ) : null}
+    </Text>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../feedback/AnswerBoundary.tsx'
 import { StatusTag } from '../status/StatusTag.tsx'
 import type { StateName } from '../status/states.ts'
 import './layout.css'
@@ -35,11 +36,15 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
           {state ? <StatusTag state={state} /> : null}
           {aside}
         </h1>
-        {facts ? <div className="vx-page-facts">{facts}</div> : null}
+        {facts ? (
+          <div className="vx-page-facts">
+            <AnswerBoundary quiet>{facts}</AnswerBoundary>
+          </div>
+        ) : null}
       </div>
       {actions || more ? (
         <div className="vx-page-actions vx-no-print">
-          {actions}
+          <AnswerBoundary quiet>{actions}</AnswerBoundary>
           {more ? (
             <Menu position="bottom-end">
               <Menu.Target>

@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconChevronDown, IconChevronUp, IconLink, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../feedback/AnswerBoundary.tsx'
 import './layout.css'
 
 type SidePanelProps = {
@@ -69,7 +70,9 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
           <PanelControl label={t('close')} onClick={onClose} icon={<IconX size={18} />} />
         </span>
       </header>
-      <div className="vx-panel-body">{children}</div>
+      <div className="vx-panel-body">
+        <AnswerBoundary>{children}</AnswerBoundary>
+      </div>
       {footer ? <footer className="vx-panel-foot">{footer}</footer> : null}
     </aside>
   )

@@ -2,15 +2,15 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
-import { usePlantDetails } from './plant.ts'
+import { useOpenPlant } from './plant.ts'
 
 export type SettingsTab = 'general' | 'users' | 'notices' | 'webhooks' | 'advanced' | 'invites' | 'audit' | 'visits'
 
 /** The tabs of a plant's settings; two pages share them. Webhooks are for administrators alone. */
-export function SettingsTabs({ plantId, current }: { plantId: string; current: SettingsTab }) {
+export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('shared')
-  const role = usePlantDetails(plantId).data?.plant.role
-  const mayAdminister = role !== undefined && roleMay(role, 'plant.administer')
+  const { plantId, plant } = useOpenPlant()
+  const mayAdminister = roleMay(plant.role, 'plant.administer')
   const paths: Record<SettingsTab, string> = {
     general: pathTo('plantGeneral', { plantId }),
     users: pathTo('plantUsers', { plantId }),

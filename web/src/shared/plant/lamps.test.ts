@@ -78,3 +78,14 @@ test('a list that is whole stays so while it is read anew', async () => {
   }
   expect(ids(await all)).toEqual([1, 2, 3, 4, 5])
 })
+
+test('an answer that goes on where it began is a failure, not an endless read', async () => {
+  const data = { lamps: [lamp(1)], total, next: { cu: 'logica_0A1B2C', id: 1 } }
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    if (asked > 10) throw new Error('it goes on and on')
+    return Response.json({ data })
+  })
+  await expect(client().fetchQuery(query)).rejects.toMatchObject({ code: 'internal_error' })
+})

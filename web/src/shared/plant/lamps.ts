@@ -2,9 +2,10 @@ import { keepPreviousData, type QueryClient, type UseQueryResult, useQuery } fro
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
-import type { ApiFailure } from '../api/api-failure.ts'
+import { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { actionKey } from '../api/use-action.ts'
+import { useQueryAnswer } from '../api/use-answer.ts'
 import { orKept } from '../offline/or-kept.ts'
 
 export type { DeviceList }
@@ -35,7 +36,10 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
   let read: LampsAnswer = await call('getLamps', { ...input, limit: firstAnswer }, { signal })
   while (read.next) {
     if (grows) client.setQueryData<LampsAnswer>(key, read)
-    const answer = await call('getLamps', { ...input, after: read.next }, { signal })
+    const after = read.next
+    const answer = await call('getLamps', { ...input, after }, { signal })
+    // Reading on from there would never end.
+    if (answer.next?.cu === after.cu && answer.next.id === after.id) throw new ApiFailure('internal_error', 200)
     read = withAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read
@@ -58,13 +62,13 @@ export function useGrowingLamps(plantId: string, list: DeviceList): UseQueryResu
 
 const whole = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
 
-/** The list once all of it is there. */
-export function useLamps(plantId: string, list: DeviceList): UseQueryResult<LampsAnswer | undefined, ApiFailure> {
-  return useQuery<LampsAnswer, ApiFailure, LampsAnswer | undefined>({
+/** Every device of a list, once all of it is there. */
+export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly Lamp[] {
+  return useQueryAnswer<LampsAnswer, LampsAnswer | undefined>({
     ...lampsQuery(plantId, list),
     placeholderData: keepPreviousData,
     select: whole,
-  })
+  }).lamps
 }
 
 /** The kinds of the menu that are lists of lamps and other devices. */

@@ -1,19 +1,23 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { noId, useAction } from '../api/use-action.ts'
-import { usePlantDetails } from './plant.ts'
+import { useOpenPlant } from './plant.ts'
 
 /** A command that no event spoke of for this long is asked for: the live channel may be down. */
 const askEveryMs = 4000
 
 /** Follows a command from its receipt to its end: by events, and by asking where none come. */
-export function useCommand(plantId: string, receipt: PendingCommand | undefined): PendingCommand | undefined {
-  const followed = useCommandById(plantId, receipt?.id ?? null)
-  return receipt && (followed ?? receipt)
+export function useCommand(
+  plantId: string,
+  receipt: { command: PendingCommand } | undefined,
+): PendingCommand | undefined {
+  const followed = useCommandById(plantId, receipt?.command.id ?? null)
+  return followed ?? receipt?.command
 }
 
 /** The same for a command of which only the id is known, as that of a test somebody else started. */
 export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
-  const received = usePlantDetails(plantId).data?.commands.find((command) => command.id === id)
+  const { commands } = useOpenPlant()
+  const received = commands.find((command) => command.id === id)
   const asked = useAction(
     'getCommand',
     { plantId, commandId: id ?? noId },
@@ -23,7 +27,7 @@ export function useCommandById(plantId: string, id: string | null): PendingComma
     },
   )
   if (id === null) return undefined
-  const answer = asked.data?.command
+  const answer = asked.data ? asked.data.command : undefined
   if (received && !received.pending) return received
   return answer && !answer.pending ? answer : (received ?? answer)
 }

@@ -32,7 +32,7 @@ export function useSentCommand<Name extends CommandAction>(action: Name): SentCo
   const sent = useActionMutation(action)
   const [last, setLast] = useState<ActionInput<Name> | undefined>()
   const receipt = sent.data as { command: PendingCommand } | undefined
-  const command = useCommand(plantId, receipt?.command)
+  const command = useCommand(plantId, receipt)
   const send = (input: ActionInput<Name>) => {
     setLast(input)
     return sent.mutateAsync(input).then(

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
 
 /** E-mail, and the phone where the operator gives one. */
 export function SupportContact() {
   const { t } = useTranslation('shared')
-  const support = useAction('getUserInfos', {}).data?.user.support
+  const support = useAnswer('getUserInfos', {}).user.support
   if (!support) return null
   return (
     <p>

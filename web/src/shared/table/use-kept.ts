@@ -18,7 +18,7 @@ export function useKept<Value extends string | boolean>(
   const queries = useQueryClient()
   const isSignedIn = useIsSignedIn()
   const infos = useAction('getUserInfos', {}, { staleTime: freshMs, enabled: isSignedIn })
-  const stored = infos.data?.user?.appConfig?.[key]
+  const stored = infos.data ? infos.data.user.appConfig[key] : undefined
   const [own, setOwn] = useLocalStorage<Value>({ key: `vigilux.${key}`, defaultValue: fallback })
   const save = useActionMutation('saveAppConfig')
   const keep = (value: Value) => {

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/api/use-action.ts'
-import { ErrorState } from '../../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../../shared/api/use-answer.ts'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { useOpenPlant } from '../../../shared/plant/plant.ts'
@@ -29,10 +27,10 @@ export function EnrolPage() {
   const { t } = useTranslation('enrolment')
   const { plantId, units } = useOpenPlant()
   const [search] = useSearchParams()
-  const types = useAction('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
+  const { types, enrolmentWindowS } = useAnswer('getUnitTypes', {}, { staleTime: Number.POSITIVE_INFINITY })
   const unit = units.find(({ cu_type, cu_id }) => cu_type === search.type && cu_id === search.serial)
   const step = stepOf(unit, search.step)
-  const facts = types.data?.types.find(({ cu_type }) => cu_type === unit?.cu_type)
+  const facts = types.find(({ cu_type }) => cu_type === unit?.cu_type)
   return (
     <>
       <PageHeader
@@ -53,15 +51,9 @@ export function EnrolPage() {
         }
       />
       <div className="vx-wizard vx-card">
-        <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} windowS={types.data?.enrolmentWindowS} />
+        <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} windowS={enrolmentWindowS} />
         <section className="vx-wizard-body">
-          {types.data ? (
-            <Step step={step} unit={unit} types={types.data.types} windowS={types.data.enrolmentWindowS} />
-          ) : types.error ? (
-            <ErrorState error={types.error} retry={() => void types.refetch()} />
-          ) : (
-            <LoadingRows awaiting={t('type.loading')} />
-          )}
+          <Step step={step} unit={unit} types={types} windowS={enrolmentWindowS} />
         </section>
       </div>
     </>

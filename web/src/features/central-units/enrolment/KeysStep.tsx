@@ -37,7 +37,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   })
   // What the cache still holds may be of the time before the unit reported as new.
   const isFound = last.error?.code !== 'ENROLMENT_NOT_FOUND'
-  const enrolment = isFound ? last.data?.enrolment : undefined
+  const enrolment = isFound && last.data ? last.data.enrolment : undefined
   const outcome = enrolment?.outcome
   useEffect(() => {
     if (outcome !== 'ok') return

@@ -26,7 +26,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const [codeWrong, setCodeWrong] = useState(false)
   const [asking, setAsking] = useState(false)
   const search = useActionMutation('createNetwork')
-  const command = useCommand(plantId, search.data?.command)
+  const command = useCommand(plantId, search.data)
   const { network } = unit
   const radioCode = facts.hasRadioNetwork ? radioCodeOf(code) : undefined
   const send = async () => {

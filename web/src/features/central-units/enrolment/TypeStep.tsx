@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type ApiFailure, failureOf } from '../../../shared/api/api-failure.ts'
 import { actionKey, useActionMutation } from '../../../shared/api/use-action.ts'
 import { useLimits } from '../../../shared/api/use-limits.ts'
+import { AnswerBoundary } from '../../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure, RequiredNote } from '../../../shared/form/FormParts.tsx'
 import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shared/form/form.ts'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
@@ -74,7 +75,9 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
       <h2>{t('type.title')}</h2>
       <p>{t('type.text')}</p>
-      <LimitHint types={types} chosen={form.values.type} failure={save.error} />
+      <AnswerBoundary quiet>
+        <LimitHint types={types} chosen={form.values.type} failure={save.error} />
+      </AnswerBoundary>
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
       <TypeField
@@ -149,7 +152,7 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const limits = useLimits()
   // A full Basic plant takes none of whatever type.
   const asked = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
-  if (!limits || !asked) return null
+  if (!asked) return null
   const verdict = canAddUnit(plant.tier, units, asked, limits.units)
   const isRefused = failure !== null && limitCodes.has(failureOf(failure).code)
   if (verdict.can && !isRefused) return null

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/**
+ * No component of the web client puts a default in the place of an answer that is not there: "none" and "0" would be claims. Answers are read
+ * with `useAnswer` inside an `AnswerBoundary`; where one is read without, the code says what stands there until it is known.
+ */
+
+/** What is read there is no answer of the server: messages of a socket and of a push, and the reading itself. */
+const elsewhere = /^web\/src\/(?:shared\/(?:api|realtime)|offline-worker|testing)\//
+
+const defaults = String.raw`(?:\?\.| \?\?)`
+const ofResult = new RegExp(String.raw`(?<!\bstate)\.data(?:\s*)${defaults}`, 'g')
+const taken = /\{([^{}]*\bdata\b[^{}]*)\}\s*=\s*(?:await )?use[A-Z]\w*/g
+
+/** The names under which a file holds `data` of a query, and whether one is given a default at once. */
+function namesOf(source: string): { names: string[]; defaulted: boolean } {
+  const parts = [...source.matchAll(taken)].flatMap(([, inside = '']) => inside.split(','))
+  const found = parts.map((part) => /^\s*data(?::\s*(\w+))?\s*(=)?/.exec(part)).filter((match) => match !== null)
+  return { names: found.map(([, alias]) => alias ?? 'data'), defaulted: found.some(([, , given]) => given === '=') }
+}
+
+const defaultsIn = (source: string): string[] => {
+  const { names, defaulted } = namesOf(source)
+  const used = names.flatMap((name) => [...source.matchAll(new RegExp(String.raw`(?<![.\w])${name}${defaults}`, 'g'))])
+  return [...[...source.matchAll(ofResult), ...used].map(([text]) => text), ...(defaulted ? ['data ='] : [])]
+}
+
+const sources = repositoryFiles().filter(
+  (path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !elsewhere.test(path),
+)
+
+test('no component defaults an answer that is missing', () => {
+  expect(sources.length).toBeGreaterThan(700)
+  expect(sources.flatMap((path) => defaultsIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
+})
+
+test.each([
+  ["const rooms = useAction('getRooms', { plantId }).data?.rooms ?? []", 1],
+  ["const { rooms = [] } = useAction('getRooms', { plantId }).data ?? {}", 1],
+  ["const { data } = useAction('getRooms', {})\nconst count = data?.rooms.length ?? 0", 1],
+  ["const { data: found } = useAction('getRooms', {})\nconst rooms = found ?? none", 1],
+  ["const { data = none } = useAction('getRooms', {})", 1],
+  ["const { rooms } = useAnswer('getRooms', { plantId })\nconst first = rooms[0]?.name ?? ''", 0],
+  ['refetchInterval: (query) => (query.state.data?.command.pending === false ? false : 4000)', 0],
+])('%s', (source, found) => {
+  expect(defaultsIn(source)).toHaveLength(found)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { read, repositoryFiles } from './sources.ts'
+
+/** A value that is missing has no place in a sentence: "after – h of charge" says nothing. The sentence without it is a text of its own. */
+
+const calls = /(?<![\w.])(?:t|t[A-Z]\w*|i18next\.t|codeText|words?)\(/g
+
+/** The source of a call from its opening bracket to the one that closes it. */
+function argumentsAt(source: string, opening: number): string {
+  let depth = 0
+  for (let at = opening; at < source.length; at += 1) {
+    if (source[at] === '(') depth += 1
+    if (source[at] === ')') depth -= 1
+    if (depth === 0) return source.slice(opening, at + 1)
+  }
+  return source.slice(opening)
+}
+
+const dashesIn = (source: string): string[] =>
+  [...source.matchAll(calls)]
+    .map((call) => argumentsAt(source, call.index + call[0].length - 1))
+    .filter((given) => /(?:\?|\|\||:)\s*['"`][–—-]['"`]/.test(given))
+
+const sources = repositoryFiles().filter(
+  (path) => /^(?:web|server|contract)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+)
+
+test('no sentence is given a dash in the place of a value', () => {
+  expect(sources.length).toBeGreaterThan(1_500)
+  expect(sources.flatMap((path) => dashesIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
+})
+
+test.each([
+  ["t('end.ended', { time: at(endedAt), name: endedBy ?? '–' })", 1],
+  ["t('evidence.tooSoon', {\n  value: value === undefined ? '–' : number(value),\n})", 1],
+  ["t('lamp', { number: addr === null ? '–' : lampNumber(addr) })", 1],
+  ["cell: ({ by }) => by ?? '–'", 0],
+  ["[t('where'), whereOf(entry, words) || '–']", 0],
+])('%s', (source, found) => {
+  expect(dashesIn(source)).toHaveLength(found)
+})

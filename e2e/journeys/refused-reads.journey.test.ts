@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
+import { createApiClient, until } from '../support/api-client.ts'
+import { type Person, useProduct } from '../support/people.ts'
+
+/** Pages of a plant whose reads are all refused: each says so, and draws what it has once they are answered. */
+const journey = useProduct({
+  units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
+})
+let installer: Person
+let params: Record<string, string>
+
+/** Without these there is no page of a plant around the reads of its own. */
+const answered = ['getPlantDetails', 'getUserInfos', 'getOperations', 'checkInvitoPendente', 'getAttention']
+
+/** Closes the channel, so that every read is a request, and refuses all of them until they are allowed. */
+const refuseReads = async (page: Page) => {
+  const refused = new Set<string>()
+  let isRefusing = true
+  await page.routeWebSocket(/\/realtime/, (socket) => socket.close())
+  await page.route('**/api', (route) => {
+    const { action = '' } = (route.request().postDataJSON() ?? {}) as { action?: string }
+    if (!isRefusing || answered.includes(action)) return route.continue()
+    refused.add(action)
+    return route.fulfill({ status: 500, json: { error: 'UNEXPECTED_ERROR', message: '', requestId: 'r1' } })
+  })
+  return {
+    refused,
+    allow() {
+      isRefusing = false
+    },
+  }
+}
+
+beforeAll(async () => {
+  const api = await createApiClient(journey.product.url).signIn('installer')
+  const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
+  await until('its lamps', async () => (await api.call('getLamps', { plantId })).total === 4)
+  const { user } = await api.call('getUserInfos', {})
+  params = { plantId, unit: 'logica_0A1B01', userId: user.userid, zoneId: '1', walkId: plantId, roundId: plantId }
+  installer = await journey.comeIn({ reducedMotion: 'reduce' })
+  await installer.signIn('installer')
+})
+
+/** A round and a walk are opened by those who began one; a unit without Bluetooth devices has no page of them. */
+const others: readonly PageName[] = ['round', 'walk', 'zoneDetail', 'unitBluetooth']
+const ofPlant = pageNames.filter((name) => pageEntry(name).permission === 'plant' && !others.includes(name))
+
+describe.each(ofPlant)('%s', (name) => {
+  it('says that its reads were refused, and draws them on request', async () => {
+    const page = await installer.newTab()
+    const { refused, allow } = await refuseReads(page)
+    await installer.goTo(fillPath(pageEntry(name).path, params), page)
+    const main = page.getByRole('main')
+    const again = main.getByRole('button', { name: 'Try again' })
+    await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+    if (refused.size > 0) await again.first().waitFor()
+    allow()
+    await expect
+      .poll(async () => {
+        const [first] = await again.all()
+        await first?.click().catch(() => undefined)
+        return again.count()
+      })
+      .toBe(0)
+    expect(await main.ariaSnapshot()).not.toMatch(/This did not work/)
+    await page.close()
+  })
+})

@@ -1,0 +1,90 @@
+import {
+  hashKey,
+  type QueryKey,
+  type UseQueryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { createContext, use, useContext } from 'react'
+import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
+import type { ApiFailure } from './api-failure.ts'
+import { actionQuery, type ReadOptions } from './use-action.ts'
+
+type AnswerOptions<Data, Answer> = UseQueryOptions<Data, ApiFailure, Answer> & { queryKey: QueryKey; enabled?: boolean }
+
+/** The reads without an answer inside one boundary, by the hash of their key. */
+export type Unanswered = {
+  reads: Map<string, UseQueryOptions<unknown, ApiFailure>>
+  /** Never resolves: the boundary draws its children again by itself, at once. React would wait 300 ms after a promise. */
+  never: Promise<never>
+}
+
+export const UnansweredContext = createContext<Unanswered | undefined>(undefined)
+
+/** Suspends the component until the boundary around it has an answer to each of these. */
+function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKey: QueryKey }[]): never {
+  if (!unanswered) throw new Error(`${JSON.stringify(missing[0]?.queryKey)} is read outside an AnswerBoundary`)
+  for (const read of missing) unanswered.reads.set(hashKey(read.queryKey), read as UseQueryOptions<unknown, ApiFailure>)
+  // `use`, not `throw`: where two boundaries wait, a thrown promise makes React draw both again and again.
+  return use(unanswered.never)
+}
+
+/** An answer stays fresh and in memory at least from its arrival until it is drawn. */
+const atLeastMs = 1_000
+
+function useAnswerTo<Data, Answer>(asked: AnswerOptions<Data, Answer>): Answer | undefined {
+  const { staleTime, gcTime } = useQueryClient().defaultQueryOptions(asked as unknown as UseQueryOptions)
+  const options: AnswerOptions<Data, Answer> = {
+    ...asked,
+    staleTime: Math.max(Number(staleTime ?? 0), atLeastMs),
+    ...(gcTime === undefined ? {} : { gcTime: Math.max(gcTime, atLeastMs) }),
+  }
+  const unanswered = useContext(UnansweredContext)
+  const { data } = useQuery(options)
+  if (data !== undefined || options.enabled === false) return data
+  suspend(unanswered, [options])
+}
+
+/** The answers of an action to each of these inputs, in their order. */
+export function useAnswers<Name extends ActionName>(
+  action: Name,
+  inputs: readonly ActionInput<Name>[],
+): readonly ActionOutput<Name>[] {
+  const unanswered = useContext(UnansweredContext)
+  const reads = inputs.map((input) => actionQuery(action, input))
+  const answers = useQueries({ queries: reads }).map(({ data }) => data as ActionOutput<Name> | undefined)
+  const missing = reads.filter((_, at) => answers[at] === undefined)
+  if (missing.length > 0) suspend(unanswered, missing)
+  return answers as ActionOutput<Name>[]
+}
+
+/** The answer to a query, never undefined: until it is there, the nearest `AnswerBoundary` shows a skeleton or the error. */
+export function useQueryAnswer<Data, Answer = Data>(
+  options: Omit<AnswerOptions<Data, Answer>, 'enabled'>,
+): Exclude<Answer, undefined> {
+  return useAnswerTo(options as AnswerOptions<Data, Answer>) as Exclude<Answer, undefined>
+}
+
+/** The answer to an action, never undefined: until it is there, the nearest `AnswerBoundary` shows a skeleton or the error. */
+export function useAnswer<Name extends ActionName>(
+  action: Name,
+  input: ActionInput<Name>,
+  options: Omit<ReadOptions<Name>, 'enabled'> = {},
+): ActionOutput<Name> {
+  return useQueryAnswer<ActionOutput<Name>>({ ...options, ...actionQuery(action, input) }) as ActionOutput<Name>
+}
+
+/** The same where it is wanted; where it is not, it is not asked for, and undefined unless it is known already. */
+export function useAnswerIf<Name extends ActionName>(
+  isWanted: boolean,
+  action: Name,
+  input: ActionInput<Name>,
+  options: Omit<ReadOptions<Name>, 'enabled'> = {},
+): ActionOutput<Name> | undefined {
+  return useAnswerTo<ActionOutput<Name>, ActionOutput<Name>>({
+    ...options,
+    ...actionQuery(action, input),
+    enabled: isWanted,
+  })
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { act, cleanup } from '@testing-library/react'
+import { actions } from '@vigilux/contract/actions.ts'
+import { vi } from 'vitest'
+import { codeOf } from '../routes.tsx'
+import type { ActionName } from '../shared/api/actions.ts'
+import { bringSignedInFrame } from '../shell/signed-in-frame.tsx'
+import { fillPath, type PageName, pageEntry } from '../site-map.ts'
+import { person } from './person.ts'
+import { plantId, plantWith, unitWith } from './plant.tsx'
+import { quickQueries, renderAt } from './render.tsx'
+import { type Fill, sampleAnswer } from './sample-answer.ts'
+
+/** Visits every page against a server that answers all reads but one. */
+
+const params = {
+  ...{ plantId, unit: 'imagined_0A1B2C', userId: person.userid, zoneId: plantId, walkId: plantId, roundId: plantId },
+  ...{
+    productId: 'ST-24',
+    pid: '1300005A7',
+    fid: 'STILE',
+    report: plantId,
+    secret: 'a'.repeat(43),
+    token: 'of-no-mail',
+  },
+}
+
+/** Answers that have to fit the page's address, or each other. */
+const fitting: { readonly [Name in ActionName]?: () => object } = {
+  getPlantDetails: () => ({ ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() }),
+  getLamps: () => ({ next: null }),
+  getUnitTypes: () => {
+    const { types } = sampleAnswer('getUnitTypes', 'full') as { types: object[] }
+    return { types: types.map((type) => ({ ...type, cu_type: 'imagined' })) }
+  },
+}
+
+const answerTo = (name: ActionName, fill: Fill): object => ({
+  ...(sampleAnswer(name, fill) as object),
+  ...fitting[name]?.(),
+})
+
+/** A read without an answer yet. Refusing it or answering it ends every request that waits for it. */
+export class BlockedRead {
+  private waiting: ((response: Response) => void)[] = []
+  private fill: Fill | undefined
+  readonly name: ActionName
+
+  constructor(name: ActionName) {
+    this.name = name
+  }
+
+  respond(): Response | Promise<Response> {
+    if (this.fill) return Response.json({ data: answerTo(this.name, this.fill) })
+    return new Promise((resolve) => this.waiting.push(resolve))
+  }
+
+  refuse(): void {
+    for (const end of this.waiting.splice(0))
+      end(Response.json({ error: 'UNEXPECTED_ERROR', requestId: 'r' }, { status: 503 }))
+  }
+
+  answer(fill: Fill): void {
+    this.fill = fill
+    for (const end of this.waiting.splice(0)) end(Response.json({ data: answerTo(this.name, fill) }))
+  }
+}
+
+const visitorOf = (page: PageName) => {
+  const { permission } = pageEntry(page)
+  if (permission === 'public') return null
+  return permission === 'nto' || permission === 'ba' ? { ...person, usertype: 'admin', scope: permission } : person
+}
+
+export const isRead = (name: string): name is ActionName =>
+  name in actions && actions[name as ActionName].effect === 'read'
+
+function serve(page: PageName, asked: Set<ActionName>, blocked: BlockedRead | undefined): void {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (String(address).includes('get-session')) return Response.json({ data: visitorOf(page) })
+    const { action = '' } = JSON.parse(String(init?.body ?? '{}')) as { action?: string }
+    if (!isRead(action)) return Response.json({ error: 'NOT_FOUND', requestId: 'r' }, { status: 404 })
+    asked.add(action)
+    return action === blocked?.name ? blocked.respond() : Response.json({ data: answerTo(action, 'full') })
+  })
+}
+
+/** Every text on the page, each once. */
+export function textsOnPage(): Set<string> {
+  const found = new Set<string>()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode
+    const text = textContent?.trim()
+    if (text && !parentElement?.closest('style, script')) found.add(text)
+  }
+  return found
+}
+
+/** Until nothing changes on the page. Timers are fake and run on while it stands still; code comes in its own time. */
+export async function settled(queries: QueryClient, blocked?: BlockedRead): Promise<void> {
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blocked?.name }
+  const latest = Date.now() + 20_000
+  for (let last = '', same = 0; same < 4 && Date.now() < latest; ) {
+    await act(() => vi.advanceTimersByTimeAsync(same > 0 ? 60 : 1))
+    const now = document.body.textContent ?? ''
+    const isDrawn = document.querySelector('h1, [aria-busy], [role=alert]') !== null
+    const isWaiting = !blocked && document.querySelector('[aria-busy]') !== null
+    same = now === last && isDrawn && !isWaiting && queries.isFetching(others) === 0 ? same + 1 : 0
+    last = now
+  }
+}
+
+/** Opens a page. With the answers of an earlier visit only the blocked read is asked for. */
+export async function visit(page: PageName, { blocked, known }: { blocked?: BlockedRead; known?: QueryClient } = {}) {
+  cleanup()
+  const asked = new Set<ActionName>()
+  serve(page, asked, blocked)
+  const queries = quickQueries()
+  if (known) {
+    queries.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } })
+    for (const { queryKey, state } of known.getQueryCache().getAll())
+      if (state.data !== undefined && queryKey[0] !== blocked?.name) queries.setQueryData(queryKey, state.data)
+  }
+  await Promise.all([codeOf(page), bringSignedInFrame()])
+  await renderAt(fillPath(pageEntry(page).path, params), queries)
+  await settled(queries, blocked)
+  return { queries, asked }
+}
