@@ -34,9 +34,18 @@ const definitions = `
     union all select concat_ws(' ', 'slot', slot_name) from pg_replication_slots
   ) lines`
 
-const tables = `
-  select quote_ident(relname) as name from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
+/** Looks into each table by itself: one statement about all of them takes 45 ms to plan. Not even what is only ever added to refuses it. */
+const deleteRows = `
+  set session_replication_role = replica;
+  do $$
+    declare name text; is_filled boolean;
+    begin
+      for name in select quote_ident(relname) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+        execute 'select exists (select from ' || name || ')' into is_filled;
+        if is_filled then execute 'delete from ' || name; end if;
+      end loop;
+    end
+  $$`
 
 /** A database that has grown beyond this would make the next test slow. */
 const mostBytes = 64 * 1024 * 1024
@@ -61,12 +70,7 @@ const empty = async (client: pg.Client, pristine: string): Promise<void> => {
   if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')
   const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   if (Number(rows[0]?.bytes) > mostBytes) throw new Error('a test has written much')
-  const names = (await client.query<{ name: string }>(tables)).rows.map(({ name }) => name)
-  const whereRows = names.map((name) => `select '${name}' as name where exists (select from ${name})`)
-  const filled = (await client.query<{ name: string }>(whereRows.join(' union all '))).rows.map(({ name }) => name)
-  // Not even what is only ever added to, such as a logbook, refuses it.
-  await client.query('set session_replication_role = replica')
-  for (const name of filled) await client.query(`delete from ${name}`)
+  await client.query(deleteRows)
   await client.query(
     `select setval(oid, 1, false) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
   )
