@@ -59,7 +59,7 @@ function Waiting({ unanswered, onAnswered, skeleton, quiet, level }: WaitingProp
 
 function LoadingCard() {
   return (
-    <div className="vx-card">
+    <div className="vx-card vx-loading-card">
       <LoadingRows />
     </div>
   )
