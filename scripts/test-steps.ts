@@ -51,12 +51,11 @@ export const stages: readonly (readonly Lane[])[] = [
       { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
       suite('system', 'test', 115, { workers: cores + 1 }),
       suite('journeys', 'test', 220, { workers: cores + 1 }),
+      suite('broker-aedes', 'test', 60, { workers: 1 }),
+      suite('pdf', 'test', 105, { workers: 1 }),
     ],
   ],
-  [
-    suite('server-postgresql', 'test', 245),
-    [suite('pdf', 'test', 105, { workers: 1 }), suite('broker-aedes', 'test', 60, { workers: 1 })],
-  ],
+  [suite('server-postgresql', 'test', 245)],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
     suite('server-postgresql-15', 'all', 400, { workers: cores + 1 }),
