@@ -5,16 +5,21 @@ export type DrawingChoice = { page: number | null; layers: readonly string[] | n
 export type DrawingRead = {
   kind: 'picture' | 'svg' | 'pdf' | 'dxf'
   pages: number
-  /** Layers of a DXF with what is drawn on each. */
-  layers: readonly { name: string; entities: number }[]
+  /** Layers of a DXF with the shapes on each, and whether the drawing itself shows them. */
+  layers: readonly { name: string; entities: number; state: 'on' | 'off' | 'frozen' }[]
   /** Metres of its unit where the drawing says it; null otherwise. */
   unitM: number | null
-  /** Kinds of entities of a DXF that are not drawn, by their name in the file. */
+  /** Kinds of entities of a DXF that are not drawn, by their name in the file; `XREF …` is a drawing that is not in the file. */
   left: readonly { kind: string; count: number }[]
+  /** Layers of a DXF with the shapes that are so far from the plan that they are not drawn with it. */
+  far: readonly { layer: string; count: number }[]
 }
 
-/** Why no picture comes of it: no drawing or a broken one, one that takes too much memory or time, or one with nothing on it. */
-export type DrawingRefusal = 'unreadable' | 'tooLarge' | 'empty'
+/**
+ * Why no picture comes of it: no drawing or a broken one, one that takes too much memory or time, one with nothing on it, one with nothing that is
+ * drawn here, or one that opens with a password only.
+ */
+export type DrawingRefusal = 'unreadable' | 'tooLarge' | 'empty' | 'notDrawn' | 'protected'
 
 /** The drawing as pictures of three sizes, WebP, white behind. */
 export type DrawnPlan = {

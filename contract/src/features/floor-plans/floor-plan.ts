@@ -20,31 +20,39 @@ export const floorPlanHoldS = 45
  */
 export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
 
-/** Why a drawing is refused: broken or none that we know, too large when it is opened, with nothing on it, or no room for its pictures. */
-export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'noRoom'] as const
+/**
+ * Why a drawing is refused: broken or none that we know, too large when it is opened, with nothing on it, with nothing that a plan shows, protected by a
+ * password, or no room for its pictures.
+ */
+export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'notDrawn', 'protected', 'noRoom'] as const
 
 /** Units of drawings that do not say it, by what they are called, with their length in metres. */
 export const drawingUnits = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1, in: 0.0254, ft: 0.3048 } as const
 export type DrawingUnit = keyof typeof drawingUnits
 const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
 
+/** Layers of a DXF that are offered, the fullest of them. */
+export const maxDrawingLayers = 1_000
+
 /**
- * What a drawing lets one choose: a page of a PDF or SVG, layers of a DXF and its unit, metres where it says it; and the kinds of its entities that are not
- * drawn, by their name in the file.
+ * What a drawing lets one choose: a page of a PDF or SVG, layers of a DXF and its unit, metres where it says it. A layer that is off or frozen in the drawing
+ * is not shown unless somebody chooses it. `left` names the kinds of entities that are not drawn, as the file does, and `far` the layers of shapes that are so
+ * far away that the plan could not be read beside them.
  */
 export const drawingChoices = z.object({
   kind: z.enum(['picture', 'svg', 'pdf', 'dxf']),
   pages: count,
-  layers: z.array(z.object({ name: z.string(), entities: count })),
+  layers: z.array(z.object({ name: z.string(), entities: count, state: z.enum(['on', 'off', 'frozen']) })),
   unitM: z.number().nullable(),
-  left: z.array(z.object({ kind: z.string(), count })).default([]),
+  left: z.array(z.object({ kind: z.string(), count })),
+  far: z.array(z.object({ layer: z.string(), count })),
 })
 export type DrawingChoices = z.infer<typeof drawingChoices>
 
 /** What was chosen; the unit is asked for where a DXF does not say it. */
 export const drawingChoice = z.strictObject({
   page: z.int().min(1).max(10_000).nullable(),
-  layers: z.array(line(255)).min(1, { error: 'nothing_chosen' }).max(200).nullable(),
+  layers: z.array(line(255)).min(1, { error: 'nothing_chosen' }).max(maxDrawingLayers).nullable(),
   unit: drawingUnit.nullable(),
 })
 export type DrawingChoice = z.infer<typeof drawingChoice>

@@ -1,18 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { DrawnPlan } from '../../ports/drawings.ts'
 import { isFullRun } from '../../testing/depth.ts'
 import {
+  binaryDxf,
   dxfDrawing,
   dxfLines,
   pdfOfTwoPages,
+  protectedPdf,
   svgBeyondItsPage,
   svgDrawing,
   svgOfTwoPages,
 } from '../../testing/drawings.ts'
+import { dxfFile, groups } from '../../testing/dxf.ts'
 import { pngOf } from '../../testing/png.ts'
 import { childDrawings } from './child-drawings.ts'
+import { decode } from './decode-picture.ts'
+import { svgText } from './svg-text.ts'
 
 const never = new AbortController().signal
 const drawings = childDrawings()
@@ -90,10 +96,14 @@ describe('a drawing', () => {
   })
 
   it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
-    const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1 }))
-    expect(await drawings.read(dxfDrawing(), never)).toEqual({ kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [] })
-    const hatched = dxfDrawing({ more: ['0', 'HATCH', '8', 'Walls'].join('\n') })
-    expect(await drawings.read(hatched, never)).toMatchObject({ layers, left: [{ kind: 'HATCH', count: 1 }] })
+    const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1, state: 'on' }))
+    const plain = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
+    expect(await drawings.read(dxfDrawing(), never)).toEqual(plain)
+    const more = groups(0, 'MLINE', 8, 'Walls', 0, 'LINE', 8, 'Doors', 10, 5e9, 20, 0, 11, 5e9, 21, 1)
+    expect(await drawings.read(dxfDrawing({ more }), never)).toMatchObject({
+      left: [{ kind: 'MLINE', count: 1 }],
+      far: [{ layer: 'Doors', count: 1 }],
+    })
     expect(await drawings.read(dxfDrawing({ unit: 1 }), never)).toMatchObject({ unitM: 0.0254 })
     expect(await drawings.read(dxfDrawing({ unit: null }), never)).toMatchObject({ unitM: null })
     expect(await drawings.draw(dxfDrawing(), { page: null, layers: ['Nothing'] }, never)).toBe('empty')
@@ -108,7 +118,41 @@ describe('a drawing', () => {
   })
 })
 
-type Refused = [what: string, content: () => Buffer, refusal: 'unreadable' | 'tooLarge']
+/** White, with a red rectangle, in the colours of print as Adobe's programs store them. */
+const cmykJpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
+
+describe('a drawing of another program', () => {
+  it('is opened as a JPEG in the colours of print', async () => {
+    const plan = await drawn(cmykJpeg)
+    expect([plan.width, plan.height, plan.looksEmpty]).toEqual([64, 48, false])
+    const pixels = await decode(plan.large)
+    const colourAt = (x: number, y: number) => [...(pixels?.data ?? []).slice((y * 64 + x) * 4, (y * 64 + x) * 4 + 3)]
+    const [red = 0, green = 255, blue = 255] = colourAt(20, 24)
+    expect([red > 200, green < 80, blue < 80]).toEqual([true, true, true])
+    expect(Math.min(...colourAt(2, 2))).toBeGreaterThan(245)
+  })
+
+  it.each([
+    ['UTF-16LE', (svg: string) => Buffer.from(`\ufeff${svg}`, 'utf16le')],
+    ['UTF-16BE', (svg: string) => Buffer.from(`\ufeff${svg}`, 'utf16le').swap16()],
+    ['UTF-16 without its mark', (svg: string) => Buffer.from(svg, 'utf16le')],
+    ['ISO-8859-1', (svg: string) => Buffer.from(svg, 'latin1')],
+  ])('is opened as an SVG in %s', async (encoding, bytes) => {
+    const named = encoding.startsWith('UTF-16') ? 'UTF-16' : encoding
+    const svg = `<?xml version="1.0" encoding="${named}"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><title>Größe</title><rect width="9" height="9"/></svg>`
+    expect(await drawings.read(bytes(svg), never)).toMatchObject({ kind: 'svg' })
+    expect(svgText(bytes(svg))).toContain('Größe')
+    if (isFullRun || encoding === 'UTF-16LE') expect((await drawn(bytes(svg))).looksEmpty).toBe(false)
+  })
+
+  it('is opened as a DXF in binary form', async () => {
+    const layers = [{ name: 'Größe', entities: 1, state: 'on' }]
+    expect(await drawings.read(binaryDxf, never)).toMatchObject({ kind: 'dxf', layers, unitM: 1 })
+    expect(await drawings.read(binaryDxf.subarray(0, -30), never)).toBe('unreadable')
+  })
+})
+
+type Refused = [what: string, content: () => Buffer, refusal: Awaited<ReturnType<typeof drawings.read>>]
 
 /** One of each kind; each costs a process. */
 const refused: Refused[] = [
@@ -117,13 +161,15 @@ const refused: Refused[] = [
   ['an SVG that ends early', () => svgDrawing.subarray(0, 200), 'unreadable'],
   ['a PDF that is none', () => Buffer.from('%PDF-1.7 and nothing'), 'unreadable'],
   ['a DXF that ends early', () => dxfDrawing().subarray(0, 300), 'unreadable'],
+  ['a PDF that opens with a password only', () => protectedPdf, 'protected'],
+  ['a DXF of solids alone', () => dxfFile({ entities: [0, '3DSOLID', 8, 0] }), 'notDrawn'],
 ]
 
 /** More of them, for `npm run test:all`. */
 const moreRefused: Refused[] = [
   ['a GIF', () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'unreadable'],
   ['a picture that ends early', () => png(400, 400).subarray(0, 60), 'unreadable'],
-  ['a binary DXF', () => Buffer.from('AutoCAD Binary DXF\r\n\u001a\u0000'), 'unreadable'],
+  ['a binary DXF that ends early', () => Buffer.from('AutoCAD Binary DXF\r\n\u001a\u0000'), 'unreadable'],
   ['a DXF with more lines than anybody reads', () => dxfDrawing({ more: dxfLines(300_001) }), 'tooLarge'],
 ]
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { DrawingChoice, DrawingRead, DrawingRefusal, DrawnPlan } from '../../ports/drawings.ts'
+import { decode } from './decode-picture.ts'
 import { type Dxf, type DxfShape, isDxf, layersOf, readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
+import { nearShapes } from './dxf-extents.ts'
 import { dxfPicture } from './dxf-svg.ts'
-import { codec, decode, encode, Pixels, shrink, startsWith } from './pixels.ts'
+import { drawPdf, openPdf, PasswordProtected } from './pdf-pages.ts'
+import { codec, encode, Pixels, shrink, startsWith } from './pixels.ts'
 import { svgPage, svgPages } from './svg-pages.ts'
+import { isSvg, svgText } from './svg-text.ts'
 
 /**
  * A process of its own for one drawing: it gets the bytes of it and of a font, may read the product's own code, and may neither write, nor
@@ -18,17 +21,6 @@ export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusa
 const sides = { large: 4_096, medium: 1_600, small: 480 }
 /** Half the time of the encoder's usual method, and drawings become no larger; photos may. */
 const webp = { quality: 90, method: 2 }
-
-/** What may stand before the element: white space, instructions to programs, comments and the type; each is read in one way alone. */
-const svgBegins = new RegExp(
-  [
-    String.raw`^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->`,
-    String.raw`|<!DOCTYPE[^>[]*(?:\[(?:(?!\]\s*>)[\s\S])*\]\s*)?>)*<svg[\s>]`,
-  ].join(''),
-)
-const isSvg = (content: Uint8Array): boolean => svgBegins.test(Buffer.from(content.subarray(0, 4_000)).toString('utf8'))
-
-const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8')
 
 const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 
@@ -62,23 +54,6 @@ const drawSvg = async (svg: string, font: string, longestSide: number | null): P
   return new Pixels(clamped(image.pixels), image.width, image.height)
 }
 
-const openPdf = async (content: Uint8Array) => {
-  const wasmBinary = codec('@hyzyla/pdfium/pdfium.wasm').buffer
-  const library = await PDFiumLibrary.init({ wasmBinary })
-  return library.loadDocument(content)
-}
-
-const drawPdf = async (content: Uint8Array, page: number, side: number): Promise<Pixels | null> => {
-  const document = await openPdf(content)
-  if (page < 1 || page > document.getPageCount()) return null
-  const sheet = document.getPage(page - 1)
-  const { originalWidth, originalHeight } = sheet.getOriginalSize()
-  const longest = Math.max(originalWidth, originalHeight)
-  if (!(longest > 0)) return null
-  const { data, width, height } = await sheet.render({ scale: side / longest, render: 'bitmap' })
-  return new Pixels(clamped(data), width, height)
-}
-
 /** Of pixels through which nothing is seen; each picture of the one before it. */
 const pictures = async (pixels: Pixels, unitsPerPixel: number | null): Promise<DrawnPlan> => {
   const shrunk = async (larger: Pixels, side: number) => {
@@ -98,19 +73,34 @@ const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dx
   return dxf && { dxf, shapes: shapesOf(dxf, layers && new Set(layers)) }
 }
 
+/** How many shapes there are on each layer, by its name. */
+const countLayers = (shapes: readonly DxfShape[]): { layer: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)
+  return [...counts].map(([layer, count]) => ({ layer, count }))
+}
+
+const readLayers = (content: Uint8Array): DrawingRead | DrawingRefusal => {
+  const found = dxfOf(content, null)
+  if (!found) return 'unreadable'
+  const { dxf, shapes } = found
+  const { unitM, left } = dxf
+  const layers = layersOf(shapes, dxf)
+  if (layers.length === 0) return left.length > 0 ? 'notDrawn' : 'empty'
+  const shown = new Set(layers.filter(({ state }) => state === 'on').map(({ name }) => name))
+  const { far } = nearShapes(shapes.filter(({ layer }) => shown.has(layer)))
+  return { kind: 'dxf', pages: 1, layers, unitM, left, far: countLayers(far) }
+}
+
 const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> => {
-  const plain = { pages: 1, layers: [], unitM: null, left: [] }
+  const plain = { pages: 1, layers: [], unitM: null, left: [], far: [] }
   if (isPdf(content)) {
     const pages = (await openPdf(content)).getPageCount()
     return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
   }
-  if (isSvg(content)) return { ...plain, kind: 'svg', pages: svgPages(textOf(content)) }
+  if (isSvg(content)) return { ...plain, kind: 'svg', pages: svgPages(svgText(content)) }
   if (!isDxf(content)) return { ...plain, kind: 'picture' }
-  const found = dxfOf(content, null)
-  if (!found) return 'unreadable'
-  const layers = layersOf(found.shapes)
-  const { unitM, left } = found.dxf
-  return layers.length > 0 ? { ...plain, kind: 'dxf', layers, unitM, left } : 'empty'
+  return readLayers(content)
 }
 
 const drawCover = async (content: Uint8Array): Promise<Uint8Array | DrawingRefusal> => {
@@ -125,7 +115,7 @@ const draw = async ({ content, font }: DrawingOrder, choice: DrawingChoice): Pro
     return page ? pictures(onWhite(page), null) : 'empty'
   }
   if (isSvg(content)) {
-    const drawn = await drawSvg(svgPage(textOf(content), choice.page ?? 1), font, sides.large)
+    const drawn = await drawSvg(svgPage(svgText(content), choice.page ?? 1), font, sides.large)
     return pictures(onWhite(drawn), null)
   }
   if (!isDxf(content)) {
@@ -146,6 +136,7 @@ const answer = async (order: DrawingOrder): Promise<DrawingResult> => {
     if (choice === 'cover') return await drawCover(content)
     return await (choice ? draw(order, choice) : read(content))
   } catch (error) {
+    if (error instanceof PasswordProtected) return 'protected'
     return error instanceof TooMuch || error instanceof RangeError ? 'tooLarge' : 'unreadable'
   }
 }

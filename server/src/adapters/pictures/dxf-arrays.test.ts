@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { dxfFile } from '../../testing/dxf.ts'
 import { readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
+
+const seat = [0, 'BLOCK', 8, 0, 2, 'Seat', 10, 0, 20, 0, 0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0, 0, 'ENDBLK']
 
 /** A line of one unit that a block holds, put in at 100, 10 with what is given. */
 const shapes = (...insert: (string | number)[]) => {
-  const head = [0, 'SECTION', 2, 'BLOCKS', 0, 'BLOCK', 8, 0, 2, 'Seat', 10, 0, 20, 0]
-  const line = [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0, 0, 'ENDBLK', 8, 0, 0, 'ENDSEC']
-  const put = [0, 'SECTION', 2, 'ENTITIES', 0, 'INSERT', 8, 'Seats', 2, 'Seat', 10, 100, 20, 10, ...insert]
-  const dxf = readDxf(Buffer.from([...head, ...line, ...put, 0, 'ENDSEC', 0, 'EOF'].join('\n')))
+  const put = [0, 'INSERT', 8, 'Seats', 2, 'Seat', 10, 100, 20, 10, ...insert]
+  const dxf = readDxf(dxfFile({ blocks: seat, entities: put }))
   return dxf
     ? shapesOf(dxf, null).map((one) => ('spots' in one ? one.spots[0]?.map((part) => Math.round(part)) : one))
     : null
@@ -14,11 +15,9 @@ const shapes = (...insert: (string | number)[]) => {
 
 it('draws a block as often as its rows and columns say, along axes that are turned and not enlarged', () => {
   expect(shapes()).toEqual([[100, 10]])
-  const [columns, rows, apart] = [
-    [70, 3],
-    [71, 2],
-    [44, 5, 45, 7],
-  ]
+  const columns = [70, 3]
+  const rows = [71, 2]
+  const apart = [44, 5, 45, 7]
   const six = [0, 1].flatMap((row) => [0, 1, 2].map((column) => [100 + column * 5, 10 + row * 7]))
   expect(shapes(...columns, ...rows, ...apart)).toEqual(six)
   expect(shapes(...columns, ...rows, ...apart, 41, 9, 42, 9)).toEqual(six)
@@ -28,4 +27,60 @@ it('draws a block as often as its rows and columns say, along axes that are turn
 it('is too much where there are more of them than anybody reads', () => {
   expect(() => shapes(70, 32_767, 71, 32_767)).toThrow(TooMuch)
   expect(() => shapes(70, 1_000, 71, 301)).toThrow(TooMuch)
+})
+
+/** Blocks of which each holds ten of the one before it. */
+const nested = (depth: number, inner: (string | number)[]) => [
+  ...[0, 'BLOCK', 8, 0, 2, 'B0', 10, 0, 20, 0, ...inner, 0, 'ENDBLK'],
+  ...Array.from({ length: depth }, (_, at) => [
+    ...[0, 'BLOCK', 8, 0, 2, `B${at + 1}`, 10, 0, 20, 0],
+    ...Array.from({ length: 10 }, (_, x) => [0, 'INSERT', 8, 0, 2, `B${at}`, 10, x, 20, 0]).flat(),
+    ...[0, 'ENDBLK'],
+  ]).flat(),
+]
+const put = (name: string) => [0, 'INSERT', 8, 0, 2, name, 10, 0, 20, 0]
+
+it('is too much where blocks within blocks multiply, also where they draw nothing', () => {
+  const line = [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0]
+  for (const inner of [line, []]) {
+    const dxf = readDxf(dxfFile({ blocks: nested(9, inner), entities: put('B9') }))
+    expect(() => dxf && shapesOf(dxf, null)).toThrow(TooMuch)
+  }
+})
+
+it('leaves out a block within itself, and draws one that lies twelve deep', () => {
+  const inside = [
+    0,
+    'BLOCK',
+    8,
+    0,
+    2,
+    'A',
+    10,
+    0,
+    20,
+    0,
+    ...put('A'),
+    0,
+    'LINE',
+    10,
+    0,
+    20,
+    0,
+    11,
+    1,
+    21,
+    0,
+    0,
+    'ENDBLK',
+  ]
+  const itself = readDxf(dxfFile({ blocks: inside, entities: put('A') }))
+  expect(itself && shapesOf(itself, null)).toHaveLength(1)
+  const chain = Array.from({ length: 12 }, (_, at) => [
+    ...[0, 'BLOCK', 8, 0, 2, `D${at}`, 10, 0, 20, 0],
+    ...(at === 0 ? [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0] : put(`D${at - 1}`)),
+    ...[0, 'ENDBLK'],
+  ]).flat()
+  const deep = readDxf(dxfFile({ blocks: chain, entities: put('D11') }))
+  expect(deep && shapesOf(deep, null)).toHaveLength(1)
 })

@@ -1,39 +1,47 @@
-import parser, { type IBlock, type IDxf, type IEntity, type IInsertEntity } from 'dxf-parser'
-import type { Spot } from './dxf-curves.ts'
-import { type EntityShape, shapeOf } from './dxf-entities.ts'
-import { leftOut } from './dxf-left-out.ts'
-import type { DxfText } from './dxf-text.ts'
+import {
+  type DxfBlock,
+  type DxfDocument,
+  type DxfEntity,
+  type LayerState,
+  nameKey,
+  readDocument,
+} from './dxf-document.ts'
+import { blockUsers, drawnOf, isInvisible } from './dxf-entities.ts'
+import { directionIn, type Frame, frameIn, objectFrame, type Point, pointIn, scaled, world } from './dxf-geometry.ts'
+import { leftOut, shownEntities } from './dxf-left-out.ts'
+import { isBinaryDxf } from './dxf-tags.ts'
+import { type DxfText, type Spot, textIn } from './dxf-text.ts'
 
-/** The module is the class itself, whatever its declaration says. */
-const DxfParser = parser as unknown as typeof parser.default
+/** A line through spots, an area within loops, or a text, each on its layer, in units of the drawing seen from above. */
+export type DxfShape =
+  | { layer: string; spots: readonly Spot[] }
+  | { layer: string; loops: readonly (readonly Spot[])[] }
+  | ({ layer: string } & DxfText)
 
-/** Lines through spots, or a text, each on its layer, in units of the drawing. */
-export type DxfShape = { layer: string; spots: readonly Spot[] } | ({ layer: string } & DxfText)
-
-/** Shapes that are drawn at most; a drawing with more would hold a process for minutes. */
-export const mostShapes = 300_000
-
-/** Drawings within drawings, as a door within a wall within a storey. */
-const deepest = 8
+/** Shapes and points that are drawn at most; a drawing with more would hold a process for minutes. */
+export const maxShapes = 300_000
+const maxSpots = 8_000_000
+/** Entities that are looked at, with those of each block as often as it is put in. */
+const maxVisits = 1_000_000
 
 export class TooMuch extends Error {}
 
 /** Metres of the units that a drawing may say it is in. */
 const metresOf: Readonly<Record<number, number>> = {
-  ...{ 1: 0.0254, 2: 0.3048, 3: 1609.344, 4: 0.001, 5: 0.01, 6: 1, 7: 1000, 8: 0.0254e-6, 9: 0.0254e-3, 10: 0.9144 },
-  ...{ 13: 1e-6, 14: 0.1, 15: 10, 16: 100 },
-}
-
-const isBinary = (content: Uint8Array): boolean =>
-  Buffer.from(content.subarray(0, 18)).toString('latin1') === 'AutoCAD Binary DXF'
-
-/** UTF-8 since 2007, and a code page of its time before. */
-const textOf = (content: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
+  1: 0.0254,
+  2: 0.3048,
+  3: 1609.344,
+  4: 0.001,
+  5: 0.01,
+  6: 1,
+  7: 1000,
+  8: 0.0254e-6,
+  9: 0.0254e-3,
+  10: 0.9144,
+  13: 1e-6,
+  14: 0.1,
+  15: 10,
+  16: 100,
 }
 
 /** Whether it begins as a drawing exchange file does: groups of a number and a value, the first of them a section or a comment. */
@@ -41,92 +49,147 @@ export const isDxf = (content: Uint8Array): boolean => {
   const head = Buffer.from(content.subarray(0, 400))
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
-  return isBinary(content) || /^\s*(?:999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION\r?\n/.test(head)
+  return isBinaryDxf(content) || /^\s*(?:999[ \t]*[\r\n]+[^\r\n]*[\r\n]+\s*)*0[ \t]*[\r\n]+\s*SECTION\s/.test(head)
 }
 
-export type Dxf = { drawing: IDxf; unitM: number | null; left: ReturnType<typeof leftOut> }
+export type Dxf = { document: DxfDocument; unitM: number | null; left: ReturnType<typeof leftOut> }
 
-/** The drawing; null where it cannot be read. */
+/** The drawing; null where it ends early. */
 export const readDxf = (content: Uint8Array): Dxf | null => {
-  if (isBinary(content)) return null
-  const text = textOf(content)
-  const drawing = new DxfParser().parseSync(text)
-  if (!drawing) return null
-  return { drawing, unitM: metresOf[Number(drawing.header?.$INSUNITS)] ?? null, left: leftOut(text) }
+  const document = readDocument(content)
+  return (
+    document && { document, unitM: metresOf[Number(document.header.get('$INSUNITS'))] ?? null, left: leftOut(document) }
+  )
 }
 
-type Placed = { move: (spot: Spot) => Spot; scale: number; turned: number }
-const asItIs: Placed = { move: (spot) => spot, scale: 1, turned: 0 }
-
-/** How far from its point a block is put in each time: once, or in rows and columns along the turned axes. */
-const cellsOf = ({ columnCount, rowCount, columnSpacing, rowSpacing }: IInsertEntity): Spot[] => {
-  const [columns, rows] = [Math.max(1, columnCount || 1), Math.max(1, rowCount || 1)]
-  if (columns * rows > mostShapes) throw new TooMuch()
+/** How far from its point a block is put in each time: once, or in rows and columns. */
+const cellsOf = (insert: DxfEntity): Point[] => {
+  const [columns, rows] = [Math.max(1, insert.number(70, 1)), Math.max(1, insert.number(71, 1))]
+  if (columns * rows > maxShapes) throw new TooMuch()
   return Array.from({ length: columns * rows }, (_, at) => [
-    (at % columns) * (columnSpacing || 0),
-    Math.floor(at / columns) * (rowSpacing || 0),
+    (at % columns) * insert.number(44),
+    Math.floor(at / columns) * insert.number(45),
+    0,
   ])
 }
 
-const within = (outer: Placed, insert: IInsertEntity, [bx, by]: Spot, [dx, dy]: Spot): Placed => {
-  const [sx, sy] = [insert.xScale || 1, insert.yScale || 1]
-  const turned = ((insert.rotation || 0) * Math.PI) / 180
-  const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
-  const { x, y } = insert.position
-  const move = ([px, py]: Spot): Spot => {
-    const [u, v] = [(px - bx) * sx + dx, (py - by) * sy + dy]
-    return outer.move([x + u * cos - v * sin, y + u * sin + v * cos])
-  }
-  return { move, scale: outer.scale * Math.abs(sx), turned: outer.turned + turned }
+const framed = ({ x, y, z }: Frame, origin: Point, base: Point): Frame => {
+  const [bx, by, bz] = directionIn({ x, y, z, origin }, base)
+  return { x, y, z, origin: [origin[0] - bx, origin[1] - by, origin[2] - bz] }
 }
 
-/** Every place at which a block is put in. */
-const eachOf = (outer: Placed, insert: IInsertEntity, { position }: Partial<IBlock>): Placed[] =>
-  cellsOf(insert).map((cell) => within(outer, insert, [position?.x ?? 0, position?.y ?? 0], cell))
+/** Every place at which an insert puts its block, in the coordinates around the insert. */
+const insertFrames = (insert: DxfEntity, base: Point): Frame[] => {
+  const object = objectFrame(insert.point(210))
+  const angle = (insert.number(50) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const turned: Frame = { ...object, x: directionIn(object, [cos, sin, 0]), y: directionIn(object, [-sin, cos, 0]) }
+  const origin = pointIn(object, insert.point(10) ?? [0, 0, 0])
+  const [sx, sy, sz] = [41, 42, 43].map((code) => insert.number(code, 1) || 1) as [number, number, number]
+  const sized = { x: scaled(turned.x, sx), y: scaled(turned.y, sy), z: scaled(turned.z, sz), origin }
+  return cellsOf(insert).map((cell) => framed(sized, pointIn({ ...turned, origin }, cell), base))
+}
+
+/** Where the block of an entity stands: that of a dimension is drawn at its place already, unless it is a copy. */
+const blockFrames = (entity: DxfEntity, { base }: DxfBlock): Frame[] => {
+  if (entity.type === 'INSERT') return insertFrames(entity, base)
+  if (entity.type !== 'ACAD_TABLE') {
+    const copied = entity.point(12)
+    const origin = copied ? pointIn(objectFrame(entity.point(210)), copied) : world.origin
+    return [framed(world, origin, base)]
+  }
+  const [ax, ay] = entity.point(11) ?? world.x
+  const length = Math.hypot(ax, ay) || 1
+  const [cos, sin] = [ax / length, ay / length]
+  return [framed({ ...world, x: [cos, sin, 0], y: [-sin, cos, 0] }, entity.point(10) ?? world.origin, base)]
+}
 
 /** As it can be shown and asked for again. */
-const layerName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 255)
+const shownName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 255)
 
-const placedShape = (shape: EntityShape, layer: string, { move, scale, turned }: Placed): DxfShape => {
-  if (!('text' in shape)) return { layer, spots: shape.spots.map(move) }
-  const width = (shape.width ?? 0) * scale
-  return { ...shape, layer, at: move(shape.at), height: shape.height * scale, width, turned: shape.turned + turned }
+const isFinitePoint = ([x, y]: Spot): boolean => Number.isFinite(x) && Number.isFinite(y)
+
+/** The shapes of an entity in a frame, without those that say nonsense. */
+const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
+  const drawn = drawnOf(entity)
+  if (!drawn) return []
+  const own = frameIn(frame, drawn.frame)
+  if ('text' in drawn.shape) {
+    const text = textIn(own, drawn.shape)
+    return isFinitePoint(text.at) && text.height > 0 && Number.isFinite(text.height) ? [{ layer, ...text }] : []
+  }
+  const lines = drawn.shape.lines
+    .map((line) =>
+      line.map((point): Spot => {
+        const [x, y] = pointIn(own, point)
+        return [x, y]
+      }),
+    )
+    .filter((line) => line.every(isFinitePoint))
+  if (drawn.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []
+  return lines.map((spots) => ({ layer, spots }))
 }
 
-/** Everything that is drawn in the model, on the layers that are wanted; all where none are named. */
-export const shapesOf = ({ drawing }: Dxf, layers: ReadonlySet<string> | null): DxfShape[] => {
+const spotsOf = (shape: DxfShape): number => {
+  if ('text' in shape) return 1
+  return 'spots' in shape ? shape.spots.length : shape.loops.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Where an entity stands: in which frame, on which layer its block was put in, and inside which blocks. */
+type Place = { frame: Frame; layer: string | null; isHidden: boolean; inside: readonly string[] }
+
+/** Everything that a drawing shows, on the layers that are wanted; all where none are named. */
+export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null): DxfShape[] => {
   const shapes: DxfShape[] = []
-  const keep = (entity: IEntity, placed: Placed, layer: string): void => {
-    const shape = layers && !layers.has(layer) ? null : shapeOf(entity)
-    if (!shape) return
-    if (shapes.length >= mostShapes) throw new TooMuch()
-    shapes.push(placedShape(shape, layer, placed))
-  }
-  const add = (entity: IEntity, placed: Placed, outer: string | null, depth: number): void => {
-    // What a block has on layer 0 is on the layer of whoever puts it in.
-    const layer = outer !== null && entity.layer === '0' ? outer : layerName(entity.layer ?? '0')
-    const block = entity.type === 'INSERT' ? drawing.blocks?.[(entity as IInsertEntity).name] : undefined
-    if (!block || depth >= deepest) {
-      keep(entity, placed, layer)
-      return
+  let spots = 0
+  let visits = 0
+  const keep = (entity: DxfEntity, { frame }: Place, layer: string): void => {
+    if (wanted && !wanted.has(layer)) return
+    for (const shape of shapesIn(frame, entity, layer)) {
+      spots += spotsOf(shape)
+      if (shapes.length >= maxShapes || spots > maxSpots) throw new TooMuch()
+      shapes.push(shape)
     }
-    for (const inner of eachOf(placed, entity as IInsertEntity, block))
-      for (const one of block.entities ?? []) add(one, inner, layer, depth + 1)
   }
-  for (const entity of drawing.entities ?? [])
-    if (!(entity as { inPaperSpace?: boolean }).inPaperSpace) add(entity, asItIs, null, 0)
+  /** A layer that is frozen, and not wanted all the same, hides all of a block that is put in on it. */
+  const isFrozen = (layer: string): boolean =>
+    wanted !== null && document.layers.get(nameKey(layer))?.state === 'frozen' && !wanted.has(layer)
+
+  /** What a block has on layer 0 is on the layer on which it is put in. */
+  const layerOf = (entity: DxfEntity, place: Place): string => {
+    const key = nameKey(entity.text(8) || '0')
+    if (place.layer !== null && key === '0') return place.layer
+    return shownName(document.layers.get(key)?.name ?? entity.text(8)) || '0'
+  }
+  const addBlock = (entity: DxfEntity, place: Place, layer: string): void => {
+    const name = nameKey(entity.text(2))
+    const inner = { layer, isHidden: place.isHidden || isFrozen(layer), inside: [...place.inside, name] }
+    for (const part of entity.parts) add(part, { ...inner, frame: place.frame })
+    const block = document.blocks.get(name)
+    if (!block || place.inside.includes(name)) return
+    for (const frame of blockFrames(entity, block))
+      for (const one of block.entities) add(one, { ...inner, frame: frameIn(place.frame, frame) })
+  }
+  const add = (entity: DxfEntity, place: Place): void => {
+    if (++visits > maxVisits) throw new TooMuch()
+    if (isInvisible(entity)) return
+    const layer = layerOf(entity, place)
+    if (blockUsers.has(entity.type)) addBlock(entity, place, layer)
+    else if (!place.isHidden) keep(entity, place, layer)
+  }
+  for (const entity of shownEntities(document)) add(entity, { frame: world, layer: null, isHidden: false, inside: [] })
   return shapes
 }
 
-/** Layers that are offered at most; the fullest of them. */
-const mostLayers = 200
-
-/** The layers on which something is drawn, the fullest first. */
-export const layersOf = (shapes: readonly DxfShape[]): { name: string; entities: number }[] => {
+/** The layers on which something is drawn, the fullest first, and whether the drawing itself shows them. */
+export const layersOf = (
+  shapes: readonly DxfShape[],
+  { document }: Dxf,
+): { name: string; entities: number; state: LayerState }[] => {
+  const states = new Map([...document.layers.values()].map(({ name, state }) => [shownName(name), state]))
   const counts = new Map<string, number>()
   for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)
   return [...counts]
-    .map(([name, entities]) => ({ name, entities }))
+    .map(([name, entities]) => ({ name, entities, state: states.get(name) ?? 'on' }))
     .sort((a, b) => b.entities - a.entities || (a.name < b.name ? -1 : 1))
-    .slice(0, mostLayers)
 }

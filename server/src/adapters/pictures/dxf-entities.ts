@@ -1,120 +1,115 @@
-import type {
-  I3DfaceEntity,
-  IArcEntity,
-  ICircleEntity,
-  IEllipseEntity,
-  IEntity,
-  ILineEntity,
-  ILwpolylineEntity,
-  IMtextEntity,
-  IPoint,
-  IPolylineEntity,
-  ISolidEntity,
-  ISplineEntity,
-  ITextEntity,
-} from 'dxf-parser'
-import { arcSpots, bulgeSpots, type Spot, splineSpots } from './dxf-curves.ts'
-import type { DxfText } from './dxf-text.ts'
+import { arcPoints, ellipsePoints, turn } from './dxf-curves.ts'
+import type { DxfEntity } from './dxf-document.ts'
+import { type Frame, minorAxis, objectFrame, type Point, world } from './dxf-geometry.ts'
+import { hatchLoops } from './dxf-hatch.ts'
+import { lightPolyline, polyline } from './dxf-polylines.ts'
+import { fitPoints, splinePoints } from './dxf-splines.ts'
+import { attributeText, definitionText, lineText, type OwnText, paragraphText } from './dxf-text-entities.ts'
 
-export type EntityShape = { spots: readonly Spot[] } | DxfText
+/** What an entity draws in its own coordinates: lines, an area between lines, or a text. */
+export type OwnShape = { lines: readonly Point[][]; isFilled: boolean } | OwnText
+type Drawn = { shape: OwnShape | null; frame: Frame }
 
-const spotOf = ({ x, y }: IPoint): Spot => [x, y]
-const whole = 2 * Math.PI
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** What its writers put among a text to format it. */
-const plain = (text: string): string =>
-  text
-    .replace(/\\[PN]/g, '\n')
-    .replace(/\\~/g, ' ')
-    .replace(/\\[A-Za-z][^;\\{}]{0,80};/g, '')
-    .replace(/[{}]/g, '')
-    .replace(/%%[cC]/g, 'Ø')
-    .replace(/%%[dD]/g, '°')
-    .replace(/%%[pP]/g, '±')
-    .replace(/%%[uUoO]/g, '')
-    .slice(0, 1_000)
+const lines = (...found: Point[][]): OwnShape => ({ lines: found.filter((line) => line.length > 1), isFilled: false })
+const area = (...found: Point[][]): OwnShape => ({ ...lines(...found), isFilled: true })
 
-const polyline = ({ vertices, shape }: Pick<ILwpolylineEntity, 'vertices' | 'shape'>): readonly Spot[] => {
-  const [first] = vertices
-  if (!first) return []
-  const spots: Spot[] = [spotOf(first)]
-  const ends = shape ? [...vertices.slice(1), first] : vertices.slice(1)
-  for (const [at, end] of ends.entries()) {
-    const from = vertices[at]
-    if (from) spots.push(...bulgeSpots(spotOf(from), spotOf(end), from.bulge))
-  }
-  return spots
+const extrusionOf = (entity: DxfEntity): Point | null => entity.point(210)
+
+/** In the object coordinates of the entity. */
+const inObject = (entity: DxfEntity, shape: OwnShape | null): Drawn => ({
+  shape,
+  frame: objectFrame(extrusionOf(entity)),
+})
+const inWorld = (shape: OwnShape | null): Drawn => ({ shape, frame: world })
+
+const corners = (entity: DxfEntity): Point[] =>
+  [10, 11, 12, 13].map((code) => entity.point(code)).filter((point) => point !== null)
+
+/** The four sides of a face; a flag for each says whether it is invisible. */
+const faceSides = (entity: DxfEntity): Point[][] => {
+  const found = corners(entity)
+  const hidden = entity.number(70)
+  return found
+    .map((from, at): Point[] => [from, found[(at + 1) % found.length] ?? from])
+    .filter((_, at) => (hidden & (1 << at)) === 0)
 }
 
-const face = (corners: readonly IPoint[]): readonly Spot[] => {
-  const spots = corners.map(spotOf)
-  return spots[0] ? [...spots, spots[0]] : []
+/** The corners of a solid stand in a zigzag. */
+const solid = (entity: DxfEntity): Drawn => {
+  const [a, b, c, d = c] = corners(entity)
+  return inObject(entity, a && b && c && d ? area([a, b, d, c, a]) : null)
 }
 
-const textShape = (text: string, at: IPoint | undefined, height: number, degrees: number): DxfText | null =>
-  at && height > 0 && plain(text).trim() !== ''
-    ? { text: plain(text), at: spotOf(at), height, turned: ((degrees || 0) * Math.PI) / 180 }
-    : null
-
-/** Nine places of a text, by rows from its upper left, at which a drawing may hold it. */
-const attachedAt = (place: number): Pick<DxfText, 'across' | 'down'> => {
-  const at = place >= 1 && place <= 9 ? place - 1 : 0
-  return {
-    across: (['start', 'middle', 'end'] as const)[at % 3] ?? 'start',
-    down: (['top', 'middle', 'bottom'] as const)[Math.floor(at / 3)] ?? 'top',
-  }
+const spline = (entity: DxfEntity): Drawn => {
+  const controls = entity.points(10)
+  if (controls.length === 0)
+    return inWorld(lines(fitPoints({ points: entity.points(11), start: entity.point(12), end: entity.point(13) })))
+  const [degree, knots, weights] = [entity.number(71, 3), entity.numbers(40), entity.numbers(41)]
+  return inWorld(lines(splinePoints({ degree, controls, knots, weights })))
 }
 
-const makers: Readonly<Record<string, (entity: IEntity) => EntityShape | null>> = {
-  LINE: (entity) => ({ spots: (entity as ILineEntity).vertices.map(spotOf) }),
-  LWPOLYLINE: (entity) => ({ spots: polyline(entity as ILwpolylineEntity) }),
-  POLYLINE: (entity) => ({ spots: polyline(entity as IPolylineEntity as unknown as ILwpolylineEntity) }),
+const makers: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
+  LINE: (entity) => {
+    const [from, to] = [entity.point(10), entity.point(11)]
+    return inWorld(from && to && lines([from, to]))
+  },
+  LWPOLYLINE: (entity) => inObject(entity, lines(lightPolyline(entity))),
+  POLYLINE: (entity) => {
+    const found = polyline(entity)
+    return found.isInWorld ? inWorld(lines(...found.lines)) : inObject(entity, lines(...found.lines))
+  },
+  LEADER: (entity) => inWorld(lines(entity.points(10))),
   CIRCLE: (entity) => {
-    const { center, radius } = entity as ICircleEntity
-    return { spots: arcSpots(spotOf(center), [radius, 0], { ratio: 1, from: 0, to: whole }) }
+    const centre = entity.point(10)
+    return inObject(entity, centre && lines(arcPoints(centre, entity.number(40))))
   },
   ARC: (entity) => {
-    const { center, radius, startAngle: from, endAngle: to } = entity as IArcEntity
-    return { spots: arcSpots(spotOf(center), [radius, 0], { ratio: 1, from, to }) }
+    const centre = entity.point(10)
+    const [from, to] = [radians(entity.number(50)), radians(entity.number(51, 360))]
+    return inObject(entity, centre && lines(arcPoints(centre, entity.number(40), from, to)))
   },
   ELLIPSE: (entity) => {
-    const { center, majorAxisEndPoint, axisRatio: ratio, startAngle: from, endAngle: to } = entity as IEllipseEntity
-    return { spots: arcSpots(spotOf(center), spotOf(majorAxisEndPoint), { ratio, from, to }) }
+    const [centre, major] = [entity.point(10), entity.point(11)]
+    if (!centre || !major) return inWorld(null)
+    const minor = minorAxis(extrusionOf(entity), major, entity.number(40, 1))
+    return inWorld(lines(ellipsePoints({ centre, major, minor, from: entity.number(41), to: entity.number(42, turn) })))
   },
-  SPLINE: (entity) => {
-    const { controlPoints = [], fitPoints = [], degreeOfSplineCurve, knotValues = [] } = entity as ISplineEntity
-    const controls = controlPoints.map(spotOf)
-    return {
-      spots: controls.length > 0 ? splineSpots(degreeOfSplineCurve, controls, knotValues) : fitPoints.map(spotOf),
-    }
-  },
-  SOLID: (entity) => {
-    const [a, b, c, d] = (entity as ISolidEntity).points
-    return { spots: face([a, b, d, c].filter((corner) => corner !== undefined)) }
-  },
-  '3DFACE': (entity) => ({ spots: face((entity as I3DfaceEntity).vertices) }),
-  TEXT: (entity) => {
-    const { text, startPoint, textHeight, rotation } = entity as ITextEntity
-    return textShape(text, startPoint, textHeight, rotation)
-  },
-  MTEXT: (entity) => {
-    const { text, position, height, rotation, width, attachmentPoint } = entity as IMtextEntity
-    const shape = textShape(text, position, height, rotation)
-    return shape && { ...shape, width: Math.max(0, width || 0), ...attachedAt(attachmentPoint) }
-  },
+  SPLINE: spline,
+  HELIX: spline,
+  SOLID: solid,
+  TRACE: solid,
+  '3DFACE': (entity) => inWorld(lines(...faceSides(entity))),
+  HATCH: (entity) => inObject(entity, area(...hatchLoops(entity))),
+  TEXT: (entity) => inObject(entity, lineText(entity)),
+  ATTRIB: (entity) => inObject(entity, attributeText(entity)),
+  ATTDEF: (entity) => inObject(entity, definitionText(entity)),
+  MTEXT: (entity) => inWorld(paragraphText(entity)),
 }
 
-const isSound = ([x, y]: Spot): boolean => Math.abs(x) < 1e12 && Math.abs(y) < 1e12
+/** Entities that put a block in their place. */
+export const blockUsers: ReadonlySet<string> = new Set([
+  'INSERT',
+  'DIMENSION',
+  'ARC_DIMENSION',
+  'LARGE_RADIAL_DIMENSION',
+  'ACAD_TABLE',
+])
 
-/** What is to be drawn of an entity; null for one that is not drawn, or says nonsense. */
-export const shapeOf = (entity: IEntity): EntityShape | null => {
-  try {
-    const shape = makers[entity.type]?.(entity) ?? null
-    if (!shape) return null
-    if ('text' in shape) return isSound(shape.at) && shape.height < 1e9 ? shape : null
-    return shape.spots.length > 1 && shape.spots.every(isSound) ? shape : null
-  } catch {
-    // An entity without its points: the rest of the drawing is worth more than it.
-    return null
-  }
+/** What is only for the drawing program, such as windows of a sheet onto the model: nobody misses it on a plan. */
+const unseen: ReadonlySet<string> = new Set(['VIEWPORT', 'SEQEND', 'VERTEX', 'LIGHT', 'SUN', 'CAMERA', 'SECTION'])
+
+/** Whether an entity of this kind is something that people see in their program and that is not drawn here. */
+export const isMissed = (type: string): boolean => !makers[type] && !blockUsers.has(type) && !unseen.has(type)
+
+export const isDrawn = (type: string): boolean => Boolean(makers[type]) || blockUsers.has(type)
+
+export const isInvisible = (entity: DxfEntity): boolean => entity.number(60) === 1
+
+/** What is to be drawn of an entity; null for one that draws nothing. */
+export const drawnOf = (entity: DxfEntity): { shape: OwnShape; frame: Frame } | null => {
+  const drawn = makers[entity.type]?.(entity)
+  if (!drawn?.shape || ('lines' in drawn.shape && drawn.shape.lines.length === 0)) return null
+  return { shape: drawn.shape, frame: drawn.frame }
 }

@@ -1,19 +1,46 @@
 import { expect, it } from 'vitest'
-import { leftOut } from './dxf-left-out.ts'
+import { dxfFile } from '../../testing/dxf.ts'
+import { readDxf, shapesOf } from './dxf-drawing.ts'
 
-const drawing = (...kinds: string[]): string => kinds.map((kind) => `  0\n${kind}\n  8\nHATCH\n 10\n0\n`).join('')
+type Parts = Parameters<typeof dxfFile>[0]
+const left = (parts: Parts) => readDxf(dxfFile(parts))?.left
+const drawing = (...kinds: string[]) => kinds.flatMap((kind) => [0, kind, 8, 'MLINE', 10, 0])
 
-it('names what is not drawn, the most first, whatever ends its lines', () => {
-  const text = drawing('LINE', 'HATCH', 'MLINE', 'HATCH', 'DIMENSION', 'CIRCLE')
-  const found = [
-    { kind: 'HATCH', count: 2 },
-    { kind: 'DIMENSION', count: 1 },
+it('names what is not drawn, the most first', () => {
+  expect(left({ entities: drawing('LINE', '3DSOLID', 'MLINE', '3DSOLID', 'AEC_WALL', 'CIRCLE') })).toEqual([
+    { kind: '3DSOLID', count: 2 },
+    { kind: 'AEC_WALL', count: 1 },
     { kind: 'MLINE', count: 1 },
-  ]
-  expect(leftOut(text)).toEqual(found)
-  expect(leftOut(text.replaceAll('\n', '\r\n'))).toEqual(found)
+  ])
 })
 
-it('takes neither layers nor texts for it, nor names that begin like one', () => {
-  expect(leftOut(drawing('LINE', 'HATCHSTYLE', 'IMAGEDEF'))).toEqual([])
+it('names neither layers nor what only the drawing program shows, nor what is invisible or in a block that is not used', () => {
+  const unused = [0, 'BLOCK', 2, 'B', ...drawing('3DSOLID'), 0, 'ENDBLK']
+  expect(left({ entities: [...drawing('LINE', 'VIEWPORT'), 0, 'MLINE', 60, 1], blocks: unused })).toEqual([])
+  expect(left({ entities: [0, 'INSERT', 2, 'b', 0, 'INSERT', 2, 'B'], blocks: unused })).toEqual([
+    { kind: '3DSOLID', count: 1 },
+  ])
+})
+
+it('names a drawing that is referred to and not in the file', () => {
+  const external = [0, 'BLOCK', 2, 'GroundFloor', 70, 4, 1, 'ground.dwg', 0, 'ENDBLK']
+  const entities = [0, 'INSERT', 2, 'GroundFloor', 0, 'INSERT', 2, 'Nowhere']
+  expect(left({ entities, blocks: external })).toEqual([
+    { kind: 'XREF GroundFloor', count: 1 },
+    { kind: 'XREF Nowhere', count: 1 },
+  ])
+})
+
+it('shows the sheets of a drawing whose model has nothing on it', () => {
+  const onSheet = [0, 'LINE', 67, 1, 10, 0, 20, 0, 11, 4, 21, 0]
+  const inBlock = [0, 'BLOCK', 2, '*Paper_Space0', 0, 'LINE', 10, 0, 20, 0, 11, 5, 21, 0, 0, 'ENDBLK']
+  const shapes = (entities: (string | number)[]) => {
+    const dxf = readDxf(dxfFile({ entities, blocks: inBlock }))
+    return dxf && shapesOf(dxf, null).map((shape) => 'spots' in shape && shape.spots[1])
+  }
+  expect(shapes(onSheet)).toEqual([
+    [4, 0],
+    [5, 0],
+  ])
+  expect(shapes([...onSheet, 0, 'LINE', 10, 0, 20, 0, 11, 6, 21, 0])).toEqual([[6, 0]])
 })

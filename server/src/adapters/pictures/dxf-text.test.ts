@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import { shapeOf } from './dxf-entities.ts'
+import { dxfFile } from '../../testing/dxf.ts'
+import { readDxf, shapesOf } from './dxf-drawing.ts'
 import { dxfPicture } from './dxf-svg.ts'
-import { layText } from './dxf-text.ts'
+import { type DxfText, layText } from './dxf-text.ts'
 
-const text = { text: 'one two three', at: [0, 0] as const, height: 4, turned: 0 }
+const text: DxfText = {
+  text: 'one two three',
+  at: [0, 0],
+  height: 4,
+  turned: 0,
+  width: 0,
+  across: 'start',
+  down: 'base',
+}
 
 it('a text goes on beneath where it is as wide as it may be, and where its writer says so', () => {
   expect(layText({ ...text, width: 24 }).lines.map((one) => one.text)).toEqual(['one two', 'three'])
@@ -13,9 +22,8 @@ it('a text goes on beneath where it is as wide as it may be, and where its write
 })
 
 it('hangs from its spot, stands on it, or has it in its middle', () => {
-  const firstOf = (down?: 'top' | 'middle' | 'bottom') =>
-    layText({ ...text, text: 'one\ntwo', ...(down && { down }) }).lines[0]?.at[1]
-  expect([firstOf(), firstOf('top')]).toEqual([0, -4])
+  const firstOf = (down: DxfText['down']) => layText({ ...text, text: 'one\ntwo', down }).lines[0]?.at[1]
+  expect([firstOf('base'), firstOf('top')]).toEqual([0, -4])
   expect(firstOf('bottom')).toBeCloseTo(4 * 1.67)
   expect(firstOf('middle')).toBeCloseTo((4 * 1.67 - 4) / 2)
 })
@@ -35,14 +43,23 @@ it('is within the picture whole, also where it is turned or nothing else is draw
   expect((pictureOf(0)?.unitsPerPixel ?? 0) * (1_000 - 48)).toBeCloseTo(13 * 0.75 * 4)
 })
 
-it('of what its writer formats it with nothing is left, and it hangs where that says', () => {
-  const entity = {
-    type: 'MTEXT',
-    text: '{\\pxqc;SHEAR\\PPANELS\\~A}',
-    position: { x: 1, y: 2 },
-    height: 4,
-    width: 30,
-    attachmentPoint: 2,
-  }
-  expect(shapeOf(entity as never)).toMatchObject({ text: 'SHEAR\nPANELS A', width: 30, across: 'middle', down: 'top' })
+const placed = (...groups: (string | number)[]) => {
+  const dxf = readDxf(dxfFile({ entities: groups }))
+  return dxf ? shapesOf(dxf, null)[0] : null
+}
+
+it('stands where it is aligned, in whatever order its groups come', () => {
+  const at = [10, 0, 20, 0, 11, 10, 21, 2, 40, 1, 1, '101']
+  expect(placed(0, 'TEXT', 72, 1, 73, 2, ...at)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
+  expect(placed(0, 'TEXT', ...at, 72, 2)).toMatchObject({ at: [10, 2], across: 'end', down: 'base' })
+  expect(placed(0, 'TEXT', ...at, 73, 3)).toMatchObject({ at: [10, 2], across: 'start', down: 'top' })
+  expect(placed(0, 'TEXT', ...at, 72, 4)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
+  expect(placed(0, 'TEXT', ...at)).toMatchObject({ at: [0, 0], across: 'start', down: 'base' })
+  expect(placed(0, 'MTEXT', 71, 6, ...at)).toMatchObject({ at: [0, 0], across: 'end', down: 'middle' })
+})
+
+it('fits between two points where it is to', () => {
+  const between = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 1, '1234']
+  expect(placed(0, 'TEXT', 72, 3, ...between)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
+  expect(placed(0, 'TEXT', 72, 5, ...between)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
 })

@@ -1,25 +1,55 @@
-import type { Spot } from './dxf-curves.ts'
+import { directionIn, type Frame, type Point, pointIn } from './dxf-geometry.ts'
 
-/** A text as a drawing has it: how wide it may run, and where of it the spot is; on its line and to its right where neither is said. */
-export type DxfText = {
+/** A place of a drawing seen from above, or of a picture. */
+export type Spot = readonly [x: number, y: number]
+
+/** Which part of a text is at its point. */
+export type TextPlace = {
+  across: 'start' | 'middle' | 'end'
+  down: 'base' | 'top' | 'middle' | 'bottom'
+}
+
+/** A text as a drawing has it. */
+export type DxfText = TextPlace & {
   text: string
   at: Spot
   /** Of capital letters, in units of the drawing. */
   height: number
-  /** In radians, against the clock. */
+  /** In radians, counterclockwise. */
   turned: number
   /** Units after which it goes on beneath; 0 for never. */
-  width?: number
-  across?: 'start' | 'middle' | 'end'
-  down?: 'top' | 'middle' | 'bottom'
+  width: number
+}
+
+const oppositeAcross = { start: 'end', middle: 'middle', end: 'start' } as const
+/** A line that stands on its point hangs from it once it is turned over. */
+const oppositeDown = { base: 'top', top: 'bottom', middle: 'middle', bottom: 'top' } as const
+
+type PlacedText = Omit<DxfText, 'at' | 'turned'> & { at: Point; along: Point; up: Point }
+
+/** A text as it is seen from above in a frame. One that is mirrored covers the same place, and can be read. */
+export const textIn = (frame: Frame, { along, up, at, ...text }: PlacedText): DxfText => {
+  const [ax, ay] = directionIn(frame, along)
+  const [ux, uy] = directionIn(frame, up)
+  const [x, y] = pointIn(frame, at)
+  const seen = {
+    ...text,
+    at: [x, y] as const,
+    height: text.height * Math.hypot(ux, uy),
+    width: text.width * Math.hypot(ax, ay),
+    turned: Math.atan2(ay, ax),
+  }
+  if (ax * uy - ay * ux >= 0) return seen
+  if (uy < 0) return { ...seen, down: oppositeDown[text.down] }
+  return { ...seen, turned: Math.atan2(-ay, -ax), across: oppositeAcross[text.across] }
 }
 
 /** Parts of the height of its capitals that a letter is wide, and a line is high. */
-const letter = 0.75
-const line = 1.67
+export const letterWidth = 0.75
+const lineHeight = 1.67
 
 /** Lines of one text that are drawn. */
-const mostLines = 60
+const maxLines = 60
 
 const wrapped = (text: string, columns: number): string[] => {
   const lines: string[] = []
@@ -34,26 +64,26 @@ const wrapped = (text: string, columns: number): string[] => {
   return [...lines, now]
 }
 
-const linesOf = ({ text, width = 0, height }: DxfText): string[] => {
-  const columns = width > 0 ? Math.max(1, Math.floor(width / (height * letter))) : Number.POSITIVE_INFINITY
+const linesOf = ({ text, width, height }: DxfText): string[] => {
+  const columns = width > 0 ? Math.max(1, Math.floor(width / (height * letterWidth))) : Number.POSITIVE_INFINITY
   return text
     .split('\n')
     .flatMap((one) => wrapped(one, columns))
-    .slice(0, mostLines)
+    .slice(0, maxLines)
 }
 
 /** The lines of a text, each with where it begins, or has its middle or its end; and the corners of what they cover. */
 export const layText = (shape: DxfText): { lines: { text: string; at: Spot }[]; corners: Spot[] } => {
-  const { at, height, turned, across = 'start', down } = shape
+  const { at, height, turned, across, down } = shape
   const texts = linesOf(shape)
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
   const placed = (x: number, y: number): Spot => [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
-  const below = (texts.length - 1) * line * height
-  const first = down === 'top' ? -height : down === 'middle' ? (below - height) / 2 : down === 'bottom' ? below : 0
-  const wide = Math.max(...texts.map(({ length }) => length)) * letter * height
-  const left = across === 'start' ? 0 : across === 'middle' ? -wide / 2 : -wide
+  const below = (texts.length - 1) * lineHeight * height
+  const first = { base: 0, top: -height, middle: (below - height) / 2, bottom: below }[down]
+  const wide = Math.max(...texts.map(({ length }) => length)) * letterWidth * height
+  const left = { start: 0, middle: -wide / 2, end: -wide }[across]
   return {
-    lines: texts.map((text, row) => ({ text, at: placed(0, first - row * line * height) })),
+    lines: texts.map((text, row) => ({ text, at: placed(0, first - row * lineHeight * height) })),
     corners: [
       placed(left, first + height),
       placed(left + wide, first + height),

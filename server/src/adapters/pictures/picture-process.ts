@@ -1,5 +1,6 @@
 import type { PictureForm } from '../../ports/pictures.ts'
-import { decode, encode, shrink } from './pixels.ts'
+import { decode } from './decode-picture.ts'
+import { encode, shrink } from './pixels.ts'
 
 /**
  * A process of its own for one picture. Its decoders are WebAssembly: whatever a hostile picture does to one stays in that

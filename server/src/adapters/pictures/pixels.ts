@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
-import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
-import decodePng, { init as initPng } from '@jsquash/png/decode.js'
 import encodePng, { init as initPngEncoder } from '@jsquash/png/encode.js'
 import resize, { initResize } from '@jsquash/resize'
-import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js'
 import type { PictureForm } from '../../ports/pictures.ts'
 
@@ -28,24 +25,6 @@ export const codec = (name: string): Uint8Array<ArrayBuffer> =>
 /** Whether the content begins with these bytes. */
 export const startsWith = (content: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte)
-
-/** The pixels upright; null where the content does not begin as any picture that we know. */
-export const decode = async (content: Uint8Array): Promise<Pixels | null> => {
-  const bytes = Uint8Array.from(content).buffer
-  if (startsWith(content, 0xff, 0xd8, 0xff)) {
-    await initJpeg({ wasmBinary: codec('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm') })
-    return decodeJpeg(bytes, { preserveOrientation: true })
-  }
-  if (startsWith(content, 0x89, 0x50, 0x4e, 0x47)) {
-    await initPng(codec('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'))
-    return decodePng(bytes)
-  }
-  if (startsWith(content, 0x52, 0x49, 0x46, 0x46)) {
-    await initWebp({ wasmBinary: codec('@jsquash/webp/codec/dec/webp_dec.wasm') })
-    return decodeWebp(bytes)
-  }
-  return null
-}
 
 /** Never larger than it is. Where nothing is seen through it takes less than half the time. */
 export const shrink = async (pixels: Pixels, longestSide: number, isOpaque = false): Promise<Pixels> => {

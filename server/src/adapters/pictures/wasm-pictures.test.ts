@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pngOf } from '../../testing/png.ts'
 import { wasmPictures } from './wasm-pictures.ts'
@@ -29,6 +30,12 @@ describe('a preview', () => {
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([480, 240])
     const again = await pictures.preview(preview ?? new Uint8Array(), { as: 'webp', longestSide: 120 }, never)
     expect(sizeOf(again ?? new Uint8Array())).toEqual([120, 60])
+  })
+
+  it('is made of a JPEG in the colours of print', async () => {
+    const jpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
+    const preview = await pictures.preview(jpeg, { as: 'webp', longestSide: 32 }, never)
+    expect(sizeOf(preview ?? new Uint8Array())).toEqual([32, 24])
   })
 
   it('of a small picture is not made larger', async () => {

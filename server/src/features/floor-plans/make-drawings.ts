@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type DrawingChoice, drawingUnits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import {
+  type DrawingChoice,
+  type DrawingChoices,
+  drawingUnits,
+  maxDrawingLayers,
+} from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -21,6 +26,13 @@ const pictureKind = 'planpicture'
 const unclaimedMs = 86_400_000
 
 const hasChoice = ({ kind, pages }: DrawingRead): boolean => kind === 'dxf' || pages > 1
+
+const choicesOf = (read: DrawingRead): DrawingChoices => ({
+  ...read,
+  layers: read.layers.slice(0, maxDrawingLayers),
+  left: [...read.left],
+  far: [...read.far],
+})
 
 /** Metres that the longer side of a drawing stands for, where it has units and these are known or were chosen. */
 const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choice }: DrawingRow): number | null => {
@@ -115,7 +127,7 @@ export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Backg
       await refuse(found, read)
       return undefined
     }
-    const choices = { ...read, layers: [...read.layers], left: [...read.left] }
+    const choices = choicesOf(read)
     const state = hasChoice(read) ? 'choose' : 'drawing'
     const id = found.drawing.id
     const isDone = await told(found, (tx) => moveDrawing(tx, { id, from: 'reading' }, { state, choices }))

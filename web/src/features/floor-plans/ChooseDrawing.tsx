@@ -17,6 +17,10 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 const units = Object.keys(drawingUnits) as DrawingUnit[]
 const unitOf = (metres: number | null) => units.find((unit) => drawingUnits[unit] === metres)
 
+/** What the drawing itself shows. */
+const shownLayers = ({ layers }: DrawingChoices): string[] =>
+  layers.filter(({ state }) => state === 'on').map(({ name }) => name)
+
 type ChooseProps = { plan: FloorPlan; choices: DrawingChoices }
 
 /** Which page of a PDF or SVG, or which layers of a DXF and in what unit, the plan is to show. */
@@ -26,7 +30,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
   const notAllowed = useWhyNotAllowed()
   const isDxf = choices.kind === 'dxf'
   const [page, setPage] = useState<number | string>(1)
-  const [layers, setLayers] = useState<readonly string[]>(choices.layers.map(({ name }) => name))
+  const [layers, setLayers] = useState<readonly string[]>(shownLayers(choices))
   const [unit, setUnit] = useState<DrawingUnit | null>(null)
   const choose = useActionMutation('chooseDrawing', { refresh: ['getFloorPlans'] })
   const asksUnit = isDxf && choices.unitM === null
@@ -46,12 +50,12 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
         <>
           <Checkbox.Group label={t('choose.layers')} value={[...layers]} onChange={setLayers}>
             <div className="vx-plan-layers">
-              {choices.layers.map(({ name, entities }) => (
-                <Checkbox key={name} value={name} label={name} description={t('choose.shapes', { count: entities })} />
+              {choices.layers.map((layer) => (
+                <LayerBox key={layer.name} {...layer} />
               ))}
             </div>
           </Checkbox.Group>
-          <LeftOut left={choices.left} />
+          <LeftOut {...choices} />
           {asksUnit ? (
             <Select
               label={t('choose.unit')}
@@ -82,11 +86,30 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
   )
 }
 
+function LayerBox({ name, entities, state }: DrawingChoices['layers'][number]) {
+  const { t } = useTranslation('floor-plans')
+  const shapes = t('choose.shapes', { count: entities })
+  const description = state === 'on' ? shapes : `${shapes} · ${t(`choose.hidden.${state}`)}`
+  return <Checkbox value={name} label={name} description={description} />
+}
+
 /** What of the drawing will be missing. */
-function LeftOut({ left }: Pick<DrawingChoices, 'left'>) {
+function LeftOut({ left, far }: Pick<DrawingChoices, 'left' | 'far'>) {
   const { t } = useTranslation('floor-plans')
   const { list, number } = useFormats()
-  if (left.length === 0) return null
-  const kinds = left.map(({ kind, count }) => `${kind} (${number(count)})`)
-  return <Alert color="yellow">{t('choose.left', { kinds: list(kinds) })}</Alert>
+  const counted = (name: string, count: number) => `${name} (${number(count)})`
+  return (
+    <>
+      {left.length > 0 ? (
+        <Alert color="yellow">
+          {t('choose.left', { kinds: list(left.map(({ kind, count }) => counted(kind, count))) })}
+        </Alert>
+      ) : null}
+      {far.length > 0 ? (
+        <Alert color="yellow">
+          {t('choose.far', { layers: list(far.map(({ layer, count }) => counted(layer, count))) })}
+        </Alert>
+      ) : null}
+    </>
+  )
 }

@@ -128,10 +128,13 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
     kind: 'dxf',
     pages: 1,
     layers: [
-      { name: 'Walls', entities: 12 },
-      { name: 'Text', entities: 1 },
+      { name: 'Walls', entities: 12, state: 'on' },
+      { name: 'Text', entities: 1, state: 'on' },
+      { name: 'Old walls', entities: 2, state: 'off' },
+      { name: 'Furniture', entities: 3, state: 'frozen' },
     ],
     unitM: null,
+    far: [{ layer: 'Walls', count: 1 }],
     left: [
       { kind: 'HATCH', count: 1200 },
       { kind: 'MLINE', count: 1 },
@@ -141,6 +144,9 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
   const go = await screen.findByRole('button', { name: 'Make the floor plan' })
   expect(go.getAttribute('aria-description')).toBe('Choose the unit of the drawing.')
   screen.getByText('Not drawn, and missing on the plan: HATCH (1,200) and MLINE (1).')
+  screen.getByText('Too far away to be drawn with the plan: Walls (1).')
+  screen.getByText('2 shapes · off in the drawing')
+  screen.getByText('3 shapes · frozen in the drawing')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Text' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Unit of the drawing' }))
   fireEvent.click(await screen.findByRole('option', { name: 'mm' }))

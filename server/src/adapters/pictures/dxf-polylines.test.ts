@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { dxfFile } from '../../testing/dxf.ts'
+import { readDxf, shapesOf } from './dxf-drawing.ts'
+
+const lines = (...entities: (string | number)[]) => {
+  const dxf = readDxf(dxfFile({ entities }))
+  return dxf ? shapesOf(dxf, null).map((shape) => ('spots' in shape ? shape.spots : [])) : []
+}
+const vertex = (x: number, y: number, flags: number, ...more: number[]) => [
+  0,
+  'VERTEX',
+  70,
+  flags,
+  10,
+  x,
+  20,
+  y,
+  ...more,
+]
+
+it('draws a curve without the frame that it was fitted to', () => {
+  const curve = [0, 'POLYLINE', 66, 1, 70, 4, ...vertex(0, 0, 16), ...vertex(5, 50, 16)]
+  expect(lines(...curve, ...vertex(0, 0, 8), ...vertex(5, 25, 8), ...vertex(10, 0, 8), 0, 'SEQEND')).toEqual([
+    [
+      [0, 0],
+      [5, 25],
+      [10, 0],
+    ],
+  ])
+})
+
+it('draws the visible edges of the faces of a polyface, and nothing to the origin', () => {
+  const corners = [...vertex(4, 2, 192), ...vertex(5, 2, 192), ...vertex(5, 3, 192)]
+  const face = [0, 'VERTEX', 70, 128, 10, 0, 20, 0, 71, 1, 72, -2, 73, 3]
+  expect(lines(0, 'POLYLINE', 66, 1, 70, 64, 71, 3, 72, 1, ...corners, ...face, 0, 'SEQEND')).toEqual([
+    [
+      [4, 2],
+      [5, 2],
+    ],
+    [
+      [5, 3],
+      [4, 2],
+    ],
+  ])
+})
+
+it('draws a mesh by its rows and columns', () => {
+  const points = [0, 1].flatMap((row) => [0, 1, 2].flatMap((column) => vertex(column, row, 64)))
+  const found = lines(0, 'POLYLINE', 66, 1, 70, 16, 71, 2, 72, 3, ...points, 0, 'SEQEND')
+  expect(found.map((line) => line.length)).toEqual([3, 3, 2, 2, 2])
+})
+
+it('draws the sides of a face that are visible', () => {
+  const face = [0, '3DFACE', 10, 0, 20, 0, 11, 1, 21, 0, 12, 1, 22, 1, 13, 0, 23, 1]
+  expect(lines(...face)).toHaveLength(4)
+  expect(lines(...face, 70, 2 | 8)).toHaveLength(2)
+})
+
+it('draws a spline through its fit points as a curve, along its tangents where it has them', () => {
+  const points = [11, 0, 21, 0, 11, 10, 21, 10, 11, 20, 21, 0]
+  const [curve = []] = lines(0, 'SPLINE', 70, 8, 71, 3, 74, 3, ...points)
+  expect(curve.length).toBeGreaterThan(20)
+  // Smooth at its middle, where straight pieces would turn by 90 degrees.
+  const turns = curve.slice(1, -1).map(([x, y], at) => {
+    const [before, after] = [curve[at] ?? [0, 0], curve[at + 2] ?? [0, 0]]
+    return Math.abs(Math.atan2(after[1] - y, after[0] - x) - Math.atan2(y - before[1], x - before[0]))
+  })
+  expect(Math.max(...turns)).toBeLessThan(0.2)
+  expect(curve.some(([x, y]) => x === 10 && y === 10)).toBe(true)
+  const [upright = []] = lines(0, 'SPLINE', 71, 3, 12, 0, 22, 1, 13, 0, 23, -1, ...points)
+  expect(Math.abs((upright[1]?.[0] ?? 9) / (upright[1]?.[1] ?? 1))).toBeLessThan(0.1)
+})

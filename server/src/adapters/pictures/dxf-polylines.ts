@@ -1,0 +1,69 @@
+import { polylinePoints, type Vertex } from './dxf-curves.ts'
+import type { DxfEntity } from './dxf-document.ts'
+import type { Point } from './dxf-geometry.ts'
+
+const [closed, splineFit, inSpace, mesh, closedAcross, polyface] = [1, 4, 8, 16, 32, 64]
+
+/** Flags of a vertex: of the frame that a curve was fitted to, of a polyface its corner, of a polyface its corner or its face. */
+const [ofFrame, corner, cornerOrFace] = [16, 64, 128]
+
+/** Vertices of an LWPOLYLINE; a bulge belongs to the vertex before it. */
+const lightVertices = (entity: DxfEntity): Vertex[] => {
+  const points = entity.points(10)
+  const bulges: number[] = []
+  let at = -1
+  for (const [code, value] of entity.tags) {
+    if (code === 10) at++
+    else if (code === 42 && at >= 0) bulges[at] = Number(value)
+  }
+  const z = entity.number(38)
+  return points.map(([x, y], index) => ({ point: [x, y, z], bulge: bulges[index] ?? 0 }))
+}
+
+export const lightPolyline = (entity: DxfEntity): Point[] =>
+  polylinePoints(lightVertices(entity), (entity.number(70) & closed) !== 0)
+
+const pointOf = (vertex: DxfEntity): Point => vertex.point(10) ?? [0, 0, 0]
+const flagsOf = (vertex: DxfEntity): number => vertex.number(70)
+
+/** Lines along the rows and columns of a mesh. */
+const meshLines = (entity: DxfEntity, vertices: readonly DxfEntity[], flags: number): Point[][] => {
+  const points = vertices.map(pointOf)
+  const isSmooth = (flags & splineFit) !== 0 && entity.number(73) > 1
+  const [rows, columns] = [entity.number(isSmooth ? 73 : 71), entity.number(isSmooth ? 74 : 72)]
+  if (rows < 2 || columns < 2 || rows * columns > points.length) return points.length > 1 ? [points] : []
+  const line = (length: number, isClosed: boolean, at: (index: number) => number): Point[] =>
+    Array.from({ length: isClosed ? length + 1 : length }, (_, index) => points[at(index % length)] ?? [0, 0, 0])
+  const isClosedAlong = (flags & closed) !== 0
+  const isClosedAcross = (flags & closedAcross) !== 0
+  return [
+    ...Array.from({ length: rows }, (_, row) => line(columns, isClosedAcross, (column) => row * columns + column)),
+    ...Array.from({ length: columns }, (_, column) => line(rows, isClosedAlong, (row) => row * columns + column)),
+  ]
+}
+
+/** Edges of the faces of a polyface; one whose number is negative is invisible. */
+const faceEdges = (vertices: readonly DxfEntity[]): Point[][] => {
+  const corners = vertices.filter((vertex) => (flagsOf(vertex) & corner) !== 0).map(pointOf)
+  const faces = vertices.filter((vertex) => (flagsOf(vertex) & (corner | cornerOrFace)) === cornerOrFace)
+  return faces.flatMap((face) => {
+    const numbers = [71, 72, 73, 74].map((code) => face.number(code)).filter((number) => number !== 0)
+    return numbers.flatMap((number, at) => {
+      const [from, to] = [corners[Math.abs(number) - 1], corners[Math.abs(numbers[at + 1] ?? numbers[0] ?? 0) - 1]]
+      return number > 0 && from && to ? [[from, to]] : []
+    })
+  })
+}
+
+/** The lines of a POLYLINE, and whether their points are in the coordinates of the world. */
+export const polyline = (entity: DxfEntity): { lines: Point[][]; isInWorld: boolean } => {
+  const flags = entity.number(70)
+  if ((flags & polyface) !== 0) return { lines: faceEdges(entity.parts), isInWorld: true }
+  const vertices = entity.parts.filter((vertex) => (flagsOf(vertex) & ofFrame) === 0)
+  if ((flags & mesh) !== 0) return { lines: meshLines(entity, vertices, flags), isInWorld: true }
+  const isInWorld = (flags & inSpace) !== 0
+  const z = entity.number(30)
+  const at = ([x, y, own]: Point): Point => [x, y, isInWorld ? own : z]
+  const found = vertices.map((vertex) => ({ point: at(pointOf(vertex)), bulge: isInWorld ? 0 : vertex.number(42) }))
+  return { lines: [polylinePoints(found, (flags & closed) !== 0)], isInWorld }
+}

@@ -1,0 +1,133 @@
+import type { Point } from './dxf-geometry.ts'
+
+/** A point with its weight as a fourth part. */
+type Weighted = readonly [number, number, number, number]
+
+const between = (a: Weighted, b: Weighted, part: number): Weighted => [
+  a[0] + (b[0] - a[0]) * part,
+  a[1] + (b[1] - a[1]) * part,
+  a[2] + (b[2] - a[2]) * part,
+  a[3] + (b[3] - a[3]) * part,
+]
+
+/** A point of a B-spline by de Boor's algorithm. */
+const splineAt = (t: number, degree: number, controls: readonly Weighted[], knots: readonly number[]): Point | null => {
+  let span = degree
+  while (span < controls.length - 1 && t >= (knots[span + 1] ?? 0)) span++
+  let near = controls.slice(span - degree, span + 1)
+  for (let level = 1; level <= degree; level++) {
+    const before = near
+    near = before.slice(1).map((own, at) => {
+      const low = knots[span - degree + level + at] ?? 0
+      const high = knots[span + 1 + at] ?? 0
+      return between(before[at] ?? own, own, high === low ? 0 : (t - low) / (high - low))
+    })
+  }
+  const found = near[0]
+  return found && found[3] !== 0 ? [found[0] / found[3], found[1] / found[3], found[2] / found[3]] : null
+}
+
+/** Highest degree that is drawn as it is; a spline beyond it goes straight from control point to control point. */
+const maxDegree = 11
+
+/** Pieces that are drawn for each control point, or between two fit points. */
+const piecesOfSpan = 16
+
+/** Pieces of one spline that are drawn. */
+const maxPieces = 2_000
+
+type Spline = { degree: number; controls: readonly Point[]; knots: readonly number[]; weights: readonly number[] }
+
+/** Points along a spline; straight through its control points where its knots do not fit to them. */
+export const splinePoints = ({ degree, controls, knots, weights }: Spline): Point[] => {
+  const isSound =
+    degree >= 1 && degree <= maxDegree && controls.length > degree && knots.length === controls.length + degree + 1
+  if (!isSound) return [...controls]
+  const [begin, end] = [knots[degree] ?? 0, knots[controls.length] ?? 0]
+  const pieces = Math.min(maxPieces, controls.length * piecesOfSpan)
+  const weighted = controls.map(([x, y, z], at): Weighted => {
+    const weight = weights.length === controls.length ? (weights[at] ?? 1) : 1
+    return [x * weight, y * weight, z * weight, weight]
+  })
+  return Array.from({ length: pieces + 1 }, (_, at) =>
+    splineAt(begin + ((end - begin) * at) / pieces, degree, weighted, knots),
+  ).filter((point) => point !== null)
+}
+
+/** Solves a system whose rows have a value on the diagonal and one beside it on either side. */
+const solveTridiagonal = (below: number[], diagonal: number[], above: number[], right: Point[]): Point[] => {
+  const size = diagonal.length
+  const [c, d]: [number[], Point[]] = [[], []]
+  for (let row = 0; row < size; row++) {
+    const under = row === 0 ? 0 : (below[row] ?? 0)
+    const pivot = (diagonal[row] ?? 1) - under * (c[row - 1] ?? 0)
+    const before = d[row - 1] ?? [0, 0, 0]
+    const own = right[row] ?? [0, 0, 0]
+    c.push((above[row] ?? 0) / pivot)
+    d.push([
+      (own[0] - under * before[0]) / pivot,
+      (own[1] - under * before[1]) / pivot,
+      (own[2] - under * before[2]) / pivot,
+    ])
+  }
+  const found: Point[] = []
+  for (let row = size - 1; row >= 0; row--) {
+    const [next, own] = [found[row + 1] ?? [0, 0, 0], d[row] ?? [0, 0, 0]]
+    const part = c[row] ?? 0
+    found[row] = [own[0] - part * next[0], own[1] - part * next[1], own[2] - part * next[2]]
+  }
+  return found
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+type Fit = { points: readonly Point[]; start: Point | null; end: Point | null }
+
+/**
+ * Points along the cubic spline through fit points: smooth in its second derivative, parts by chord length. Where the file has a tangent of
+ * length 1 at an end it begins or ends along it; elsewhere it is straight there.
+ */
+export const fitPoints = ({ points, start, end }: Fit): Point[] => {
+  const nodes = points.filter((point, at) => at === 0 || distance(point, points[at - 1] ?? point) > 0)
+  const last = nodes.length - 1
+  if (last < 2 && !start && !end) return [...nodes]
+  if (last < 1) return [...nodes]
+  const node = (at: number): Point => nodes[at] ?? [0, 0, 0]
+  const chord = (at: number): number => distance(node(at), node(at + 1))
+  const slope = (at: number): Point => {
+    const [a, b, h] = [node(at), node(at + 1), chord(at)]
+    return [(b[0] - a[0]) / h, (b[1] - a[1]) / h, (b[2] - a[2]) / h]
+  }
+  const triple = (one: Point): Point => [one[0] * 3, one[1] * 3, one[2] * 3]
+  // Unknown are the tangents at the nodes, by arc of chord.
+  const [below, diagonal, above, right]: [number[], number[], number[], Point[]] = [[0], [], [], []]
+  diagonal.push(start ? 1 : 2)
+  above.push(start ? 0 : 1)
+  right.push(start ?? triple(slope(0)))
+  for (let at = 1; at < last; at++) {
+    const [h, g] = [chord(at - 1), chord(at)]
+    const [s, t] = [slope(at - 1), slope(at)]
+    below.push(g)
+    diagonal.push(2 * (h + g))
+    above.push(h)
+    right.push([3 * (g * s[0] + h * t[0]), 3 * (g * s[1] + h * t[1]), 3 * (g * s[2] + h * t[2])])
+  }
+  below.push(end ? 0 : 1)
+  diagonal.push(end ? 1 : 2)
+  above.push(0)
+  right.push(end ?? triple(slope(last - 1)))
+  const tangents = solveTridiagonal(below, diagonal, above, right)
+  const drawn: Point[] = [node(0)]
+  for (let at = 0; at < last; at++) {
+    const [a, b, h] = [node(at), node(at + 1), chord(at)]
+    const [m, n] = [tangents[at] ?? [0, 0, 0], tangents[at + 1] ?? [0, 0, 0]]
+    for (let piece = 1; piece <= piecesOfSpan; piece++) {
+      const t = piece / piecesOfSpan
+      const [ha, hb] = [(1 + 2 * t) * (1 - t) ** 2, t * t * (3 - 2 * t)]
+      const [hm, hn] = [t * (1 - t) ** 2 * h, t * t * (t - 1) * h]
+      const part = (axis: 0 | 1 | 2) => a[axis] * ha + b[axis] * hb + m[axis] * hm + n[axis] * hn
+      drawn.push([part(0), part(1), part(2)])
+    }
+  }
+  return drawn
+}

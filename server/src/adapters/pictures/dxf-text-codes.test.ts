@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { dxfFile, dxfText } from '../../testing/dxf.ts'
+import { type DxfShape, layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
+import { plainMtext, plainText } from './dxf-text-codes.ts'
+
+const entities = (text: string, layer = '0') => [0, 'TEXT', 8, layer, 10, 0, 20, 0, 40, 1, 1, text]
+const versioned = (version: string, codePage: string) => [9, '$ACADVER', 1, version, 9, '$DWGCODEPAGE', 3, codePage]
+const read = (content: Uint8Array) => {
+  const dxf = readDxf(content)
+  const shapes: DxfShape[] = dxf ? shapesOf(dxf, null) : []
+  return { texts: shapes.map((shape) => 'text' in shape && shape.text), layers: dxf && layersOf(shapes, dxf) }
+}
+/** A text whose letters are bytes of a code page. */
+const inPage = (version: string, codePage: string, bytes: number[], more = '') =>
+  Buffer.concat(
+    dxfText({ header: versioned(version, codePage), entities: entities(`${more}#`) })
+      .split('#')
+      .flatMap((part, at) => (at === 0 ? [Buffer.from(part)] : [Buffer.from(bytes), Buffer.from(part)])),
+  )
+
+it.each([
+  ['ANSI_1250', [0x4f, 0x73, 0x76, 0xec, 0x74, 0x6c, 0x65, 0x6e, 0xed], 'Osvětlení'],
+  ['ANSI_1250', [0x53, 0x50, 0xd3, 0xa3, 0x4b, 0x41], 'SPÓŁKA'],
+  ['ansi_1252', [0x42, 0xfc, 0x72, 0x6f], 'Büro'],
+  ['ANSI_1251', [0xcf, 0xeb, 0xe0, 0xed], 'План'],
+  ['ANSI_936', [0xd2, 0xbb, 0xc2, 0xa5], '一楼'],
+  ['dos850', [0x42, 0x81, 0x72, 0x6f], 'Büro'],
+  ['dos852', [0x9d, 0xa2, 0x64, 0xab], 'Łódź'],
+  ['8859_2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź'],
+])('reads texts in the code page %s', (codePage, bytes, text) => {
+  expect(read(inPage('AC1015', codePage, bytes)).texts).toEqual([text])
+})
+
+it('reads UTF-8 since 2007, and where a program writes it although it names page 1252 or none', () => {
+  const utf8 = [...Buffer.from('Größe')]
+  expect(read(inPage('AC1021', 'ANSI_1250', utf8)).texts).toEqual(['Größe'])
+  expect(read(inPage('AC1009', 'ANSI_1252', utf8)).texts).toEqual(['Größe'])
+  expect(read(dxfFile({ entities: entities('Größe') })).texts).toEqual(['Größe'])
+})
+
+it('puts letters for their escapes into texts and layers', () => {
+  const found = read(dxfFile({ entities: entities('P\\U+0159ízemí \\M+182a0', 'Osv\\U+011btlen\\U+00ed') }))
+  expect(found).toMatchObject({ texts: ['Přízemí あ'], layers: [{ name: 'Osvětlení' }] })
+})
+
+it.each([
+  ['%%176C %%c120 %%P5 100%%%', '°C Ø120 ±5 100%'],
+  ['%%uExit%%u ^J 2^ 3', 'Exit \n 2^3'],
+  ['A {b} \\P c; d', 'A {b} \\P c; d'],
+])('reads one line: %s', (text, plain) => expect(plainText(text)).toBe(plain))
+
+it.each([
+  ['{\\LAula 12; piano terra\\l}\\PØ 120', 'Aula 12; piano terra\nØ 120'],
+  ['\\A1;{\\fArial|b0|i0|c238|p34;Room; 3}', 'Room; 3'],
+  ['{\\H2.5x;\\C1;\\W0.8;\\Q15;\\T1.2;High} low; end', 'High low; end'],
+  ['\\C1Red; more', 'Red; more'],
+  ['\\pi0,l2,xt4;Indented\\~text', 'Indented text'],
+  ['\\S1/2; \\S3#4; \\S+0.1^-0.2;', '1/2 3/4 +0.1/-0.2'],
+  ['C:\\\\Plans\\{a\\} %%c90 \\X next', 'C:\\Plans{a} Ø90 \n next'],
+  ['\\OOver\\o \\KStruck; out\\k', 'Over Struck; out'],
+])('reads lines without their formats: %s', (text, plain) => expect(plainMtext(text)).toBe(plain))
+
+it('joins the pieces of a long text, and takes nothing of an object that is embedded in it', () => {
+  const pieces = [0, 'MTEXT', 1, 'end', 3, 'first, ', 3, 'second, ', 10, 1, 20, 2, 40, 1]
+  const found = readDxf(dxfFile({ entities: [...pieces, 101, 'Embedded Object', 70, 1, 10, 9, 20, 9, 40, 7] }))
+  expect(found && shapesOf(found, null)).toMatchObject([{ text: 'first, second, end', at: [1, 2], height: 1 }])
+})

@@ -1,0 +1,45 @@
+/** Letters of one text that are drawn. */
+const maxLetters = 1_000
+
+/** `^J` is a control character, `^ ` the caret itself. */
+const decodeCarets = (text: string): string =>
+  text.replace(/\^([\x20-\x5f])/g, (_, letter: string) => {
+    if (letter === ' ') return '^'
+    return letter === 'J' || letter === 'M' ? '\n' : letter === 'I' ? ' ' : ''
+  })
+
+const signs: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
+
+/** `%%c` is Ø, `%%176` the letter of that number; `%%u`, `%%o` and `%%k` switch a line along the text on and off. */
+const decodePercents = (text: string): string =>
+  text
+    .replace(/%%(\d{3})/g, (_, number: string) => String.fromCharCode(Number(number)))
+    .replace(/%%([cdpuok%])/gi, (_, letter: string) => signs[letter.toLowerCase()] ?? '')
+
+/** What is read of a TEXT or an attribute. */
+export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxLetters)
+
+/**
+ * The formats of an MTEXT. What a format takes ends with a semicolon, but one that switches a line on takes nothing, and a height or colour
+ * may lack its semicolon: a text never loses what is no format.
+ */
+const formats =
+  /\\(?:(?<literal>[\\{}])|(?<breaks>[PNX])|(?<space>~)|[LlOoKk]|S(?<stack>(?:\\.|[^;\\])*);?|[fFp](?:[^;\\{}]*;)?|[ACcHQTW][ \t]*[-+]?[\d.]*x?;?)|(?<group>[{}])/g
+
+type Format = { literal?: string; breaks?: string; space?: string; stack?: string; group?: string }
+
+/** A fraction on one line. */
+const unstacked = (stack: string): string => stack.replace(/\\(.)/g, '$1').replace(/\s*[\^#]\s*|\s*\/\s*/, '/')
+
+/** What is read of an MTEXT. */
+export const plainMtext = (text: string): string =>
+  decodePercents(
+    text.replace(formats, (...found) => {
+      const { literal, breaks, space, stack } = found.at(-1) as Format
+      if (stack !== undefined) return unstacked(stack)
+      return literal ?? (breaks ? '\n' : space ? ' ' : '')
+    }),
+  )
+    .replace(/\^[JM]/g, '\n')
+    .replace(/\^I/g, ' ')
+    .slice(0, maxLetters)

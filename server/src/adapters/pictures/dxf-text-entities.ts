@@ -1,0 +1,95 @@
+import type { DxfEntity } from './dxf-document.ts'
+import { cross, directionIn, objectFrame, type Point, scaled, unit, world } from './dxf-geometry.ts'
+import { letterWidth, type TextPlace } from './dxf-text.ts'
+import { plainMtext, plainText } from './dxf-text-codes.ts'
+
+/** A text in the coordinates of its entity; along and up, of length 1, say where it runs and where its letters stand up to. */
+export type OwnText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
+
+const pointing = (degrees: number): Point => {
+  const angle = (degrees * Math.PI) / 180
+  return [Math.cos(angle), Math.sin(angle), 0]
+}
+
+const visible = (text: OwnText): OwnText | null => (text.height > 0 && text.text.trim() !== '' ? text : null)
+
+const across = ['start', 'middle', 'end', 'middle', 'middle', 'middle'] as const
+const down = ['base', 'bottom', 'middle', 'top'] as const
+const [aligned, middle, fitted] = [3, 4, 5]
+
+/** Height of a letter by its width, as texts are measured that are to fit between two points. */
+const heightOfWidth = 1 / letterWidth
+
+/** Flags of one line: written from right to left, or on its head. */
+const [backwards, upsideDown] = [2, 4]
+
+type Line = Pick<OwnText, 'text' | 'at' | 'height' | 'along'> & TextPlace
+
+const standing = (entity: DxfEntity, line: Line): OwnText | null => {
+  const flags = entity.number(71)
+  const up: Point = [-line.along[1], line.along[0], 0]
+  return visible({
+    ...line,
+    along: (flags & backwards) !== 0 ? scaled(line.along, -1) : line.along,
+    up: (flags & upsideDown) !== 0 ? scaled(up, -1) : up,
+    width: 0,
+  })
+}
+
+/** One line: at its first point, or where it is aligned at its second; between both where it is to fit. */
+const oneLine = (entity: DxfEntity, text: string, verticalCode: number): OwnText | null => {
+  const [first, second] = [entity.point(10), entity.point(11)]
+  const [horizontal, vertical] = [entity.number(72), entity.number(verticalCode)]
+  const line = { text, height: entity.number(40), along: pointing(entity.number(50)) }
+  if (!first) return null
+  if (!second || (horizontal === 0 && vertical === 0))
+    return standing(entity, { ...line, at: first, across: 'start', down: 'base' })
+  if (horizontal !== aligned && horizontal !== fitted) {
+    const place = horizontal === middle ? 'middle' : (down[vertical] ?? 'base')
+    return standing(entity, { ...line, at: second, across: across[horizontal] ?? 'start', down: place })
+  }
+  const between: Point = [second[0] - first[0], second[1] - first[1], 0]
+  const length = Math.hypot(...between)
+  if (length === 0) return standing(entity, { ...line, at: first, across: 'start', down: 'base' })
+  const fitting = (length / Math.max(1, text.length)) * heightOfWidth
+  const height = horizontal === aligned ? fitting : Math.min(line.height, fitting)
+  const at: Point = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2, first[2]]
+  return standing(entity, { text, height, at, along: unit(between), across: 'middle', down: 'base' })
+}
+
+export const lineText = (entity: DxfEntity): OwnText | null => oneLine(entity, plainText(entity.text(1)), 73)
+
+const [invisible, constant] = [1, 2]
+
+/** An attribute of a block, such as the number of a room; one of several lines is written as an MTEXT. */
+export const attributeText = (entity: DxfEntity): OwnText | null => {
+  if ((entity.number(70) & invisible) !== 0) return null
+  const text = entity.text(1)
+  return oneLine(entity, text.includes('\\P') ? plainMtext(text) : plainText(text), 74)
+}
+
+/** What a block says itself: the same on each of its places. Any other definition is a place for the text of an attribute. */
+export const definitionText = (entity: DxfEntity): OwnText | null =>
+  (entity.number(70) & constant) !== 0 ? attributeText(entity) : null
+
+/** Nine places of a text, by rows from its upper left, at which a drawing may hold it. */
+const attachment = (place: number): TextPlace => {
+  const at = place >= 1 && place <= 9 ? place - 1 : 0
+  return {
+    across: (['start', 'middle', 'end'] as const)[at % 3] ?? 'start',
+    down: (['top', 'middle', 'bottom'] as const)[Math.floor(at / 3)] ?? 'top',
+  }
+}
+
+/** A text that runs over lines. Its point and its direction are in the coordinates of the world, its rotation is not. */
+export const paragraphText = (entity: DxfEntity): OwnText | null => {
+  const at = entity.point(10)
+  if (!at) return null
+  const pieces = entity.tags.filter(([code]) => code === 3).map(([, value]) => value)
+  const text = plainMtext([...pieces, entity.text(1)].join(''))
+  const normal = entity.point(210)
+  const along = unit(entity.point(11) ?? directionIn(objectFrame(normal), pointing(entity.number(50))))
+  const up = unit(cross(unit(normal ?? world.z), along))
+  const width = Math.max(0, entity.number(41))
+  return visible({ text, at, along, up, height: entity.number(40), width, ...attachment(entity.number(71, 1)) })
+}
