@@ -128,6 +128,7 @@ const ofUpload = [
   ...([
     'INVALID_INPUT',
     'FILE_EMPTY',
+    'FILE_INCOMPLETE',
     'FILE_TYPE_REFUSED',
     'FILE_UPLOAD_STALLED',
     'PICTURE_UNREADABLE',

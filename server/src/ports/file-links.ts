@@ -4,11 +4,14 @@ export type UploadLeave = {
   kind: string
   /** Id of the plant that it is for, or of the person. */
   of: string
-  /** Most bytes that it may have. */
+  /** Bytes that it has. */
   bytes: number
   /** What the feature wants to know again, such as a category; a word of at most 20 letters. */
   detail: string
 }
+
+/** A leave of one link, which stores one file: its id tells it from others of the same session. */
+export type GivenUploadLeave = UploadLeave & { id: string }
 
 /** Which document is to be made: of which feature and plant, and what that feature wants to know again. */
 export type MadeLeave = { kind: string; plantId: string; detail: string }
@@ -26,5 +29,5 @@ export type FileLinks = {
   /** Path to send a file to, for this session. */
   signUpload(leave: UploadLeave & { sessionId: string }): string
   /** The leave that the last part of such a path is; null as above. */
-  readUpload(token: string, sessionId: string): UploadLeave | null
+  readUpload(token: string, sessionId: string): GivenUploadLeave | null
 }

@@ -11,11 +11,11 @@ export const fileLink = z.object({
 })
 export type FileLink = z.infer<typeof fileLink>
 
-/** Leave to send one file, for the session that asked and for `fileLinkS` seconds until it is begun. */
+/** Leave to send one file, once, for the session that asked and for `fileLinkS` seconds until it is begun. */
 export const uploadLink = z.object({
   /** Path to send it to with POST, as the one part `file` of `multipart/form-data`; the answer has its `id`. */
   url: z.string(),
-  /** Most bytes that it may have. */
+  /** Bytes that it must have, as they were announced. */
   bytes: count,
 })
 export type UploadLink = z.infer<typeof uploadLink>

@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 const never = new AbortController().signal
 const content = Buffer.from('the manual of a battery')
 const tokenOf = (url: string) => url.replace('/files/', '')
-const leave = (bytes = 100, category = 'manual' as const) =>
+const leave = (bytes = content.length, category = 'manual' as const) =>
   server.as(administrator).call('uploadAttachment', { plantId, category, bytes })
 const receiver = () =>
   createUploadReceiver({
@@ -89,7 +89,7 @@ describe('a file that is attached', () => {
   })
 
   it('holds neither connection nor plant while it comes', async () => {
-    const take = await begin((await leave()).url)
+    const take = await begin((await leave(2 * content.length)).url)
     const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
     const source = async function* () {
       yield content
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     const details = { usedMb: 2, allowedMb: 2 }
     await expect(leave(1_500_000)).rejects.toMatchObject({ code: 'FILE_QUOTA_EXCEEDED', details })
     const take = await begin(early.url)
-    await expect(take('late.bin', inPieces(content), never)).rejects.toMatchObject({
+    await expect(take('late.bin', inPieces(Buffer.alloc(1_500_000)), never)).rejects.toMatchObject({
       code: 'FILE_QUOTA_EXCEEDED',
       details,
     })
@@ -149,6 +149,20 @@ describe('what is refused', () => {
     expect(refused).toMatchObject({ reason: { code: 'ATTACHMENT_LIMIT', details: { limit: attachmentLimits.files } } })
     expect(await listed()).toHaveLength(attachmentLimits.files)
     await expect(leave()).rejects.toMatchObject({ code: 'ATTACHMENT_LIMIT' })
+  })
+
+  it('is one byte less than was announced, or comes a second time by its link', async () => {
+    const { url } = await leave()
+    const [take, other] = [await begin(url), await begin(url)]
+    await expect(take('a', inPieces(content.subarray(1)), never)).rejects.toMatchObject({
+      code: 'FILE_INCOMPLETE',
+      details: { received: content.length - 1, announced: content.length },
+    })
+    expect(await listed()).toEqual([])
+    const both = await Promise.allSettled([take('a', inPieces(content), never), other('b', inPieces(content), never)])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'FILE_LINK_INVALID' } })
+    await expect(begin(url)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
+    expect(await listed()).toHaveLength(1)
   })
 
   it('is more than was announced, nothing, and more or less than a file may have', async () => {

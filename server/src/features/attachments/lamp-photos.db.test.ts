@@ -56,7 +56,7 @@ let others = 0
 /** A picture that no other is equal to: what follows the end of a picture is not looked at. */
 const another = () => Buffer.concat([png, Buffer.from(String(others++))])
 const add = async (addr: number, content = another()) =>
-  (await begin((await leave(addr)).url))('photo.png', inPieces(content), never)
+  (await begin((await leave(addr, staff, content.length)).url))('photo.png', inPieces(content), never)
 const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
 
 describe('a photo of a lamp', () => {
@@ -152,11 +152,9 @@ describe('what is refused', () => {
 
   it('is one more than a lamp may have, also of two that come for the last place', async () => {
     for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
-    const [one, other] = [await begin((await leave(1)).url), await begin((await leave(1)).url)]
-    const both = await Promise.allSettled([
-      one('a.png', inPieces(another()), never),
-      other('b.png', inPieces(another()), never),
-    ])
+    const contents = [another(), another()]
+    const takes = await Promise.all(contents.map(async (content) => begin((await leave(1, staff, content.length)).url)))
+    const both = await Promise.allSettled(takes.map((take, at) => take('a.png', inPieces(contents[at] ?? png), never)))
     const limit = lampPhotoLimits.perLamp
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'LAMP_PHOTO_LIMIT', details: { limit } },

@@ -1,12 +1,12 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
 import { fileLinkS } from '@vigilux/contract/features/files/file.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileLinks } from '../../ports/file-links.ts'
 
 const fileSubject = /^[0-9a-f-]{36}$/
-const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([\w-]{0,60})$/
+const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([0-9a-f-]{36})_([\w-]{0,60})$/
 const madeSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
-const token = /^([\w-]{1,120})\.([0-9a-z]{1,10})\.([\w-]{43})$/
+const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
  * Signs links with a key that is made of the server's secret for this purpose alone. A link names one file, or what may
@@ -48,14 +48,14 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
       return kind !== undefined && plantId !== undefined && detail !== undefined ? { kind, plantId, detail } : null
     },
     signUpload({ kind, of, bytes, detail, sessionId }) {
-      const subject = `${kind}_${of}_${bytes}_${detail}`
+      const subject = `${kind}_${of}_${bytes}_${randomUUID()}_${detail}`
       if (!uploadSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
       return sign(subject, sessionId)
     },
     readUpload(text, sessionId) {
-      const [, kind, of, bytes, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
-      if (kind === undefined || of === undefined || detail === undefined) return null
-      return { kind, of, bytes: Number(bytes), detail }
+      const [, kind, of, bytes, id, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
+      if (kind === undefined || of === undefined || id === undefined || detail === undefined) return null
+      return { id, kind, of, bytes: Number(bytes), detail }
     },
   }
 }

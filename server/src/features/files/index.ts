@@ -4,6 +4,7 @@ export { createFileFinder, type FileGuard } from './find-linked-file.ts'
 export { checkFileQuota, checkPhotoNotice, keepFile, recognise } from './keep-file.ts'
 export { type LinkParts, linkTo } from './link-to.ts'
 export {
+  claimLeave,
   createUploadReceiver,
   inTime,
   pictureTypes,

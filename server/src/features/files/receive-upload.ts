@@ -4,10 +4,11 @@ import { type Announcement, collectAnnouncements } from '../../kernel/announce.t
 import type { User } from '../../kernel/caller.ts'
 import { createDeadline } from '../../kernel/deadline.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
+import { claimKey, findAnswered } from '../../kernel/idempotency.store.ts'
 import { callDeadlines } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
-import type { UploadLeave } from '../../ports/file-links.ts'
+import type { GivenUploadLeave, UploadLeave } from '../../ports/file-links.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
 import type { FileRow } from './files.store.ts'
@@ -26,8 +27,8 @@ export type UploadKind = {
 
 /** What a feature takes itself: it becomes something else than a file of a plant. */
 export type TakenUpload = {
-  /** Refuses, before a byte is read, whoever may not send it. */
-  begin(caller: User, leave: UploadLeave): Promise<TakeUpload>
+  /** Refuses, before a byte is read, whoever may not send it. What it stores it stores together with `claimLeave`. */
+  begin(caller: User, leave: GivenUploadLeave): Promise<TakeUpload>
 }
 
 export type UploadReceiverParts = {
@@ -54,6 +55,29 @@ export const inTime =
   (work) =>
     inTransaction(work, createDeadline(callDeadlines.abandonMs))
 
+/** The link as a call with an idempotency key: it is claimed in the transaction that stores the file. */
+const callOf = ({ userId }: User, { id }: GivenUploadLeave) => ({
+  accountId: userId,
+  action: 'POST /files',
+  key: id,
+  payloadHash: '',
+})
+
+/** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID where it has stored one. */
+export const claimLeave = async (tx: Tx, caller: User, leave: GivenUploadLeave, now: Date): Promise<void> => {
+  if (await claimKey(tx, callOf(caller, leave), now)) fail('FILE_LINK_INVALID')
+}
+
+/** The content, where it has as many bytes as were announced; one without any is refused as empty elsewhere. */
+const asAnnounced = async function* (content: AsyncIterable<Uint8Array>, announced: number) {
+  let received = 0
+  for await (const piece of content) {
+    received += piece.byteLength
+    yield piece
+  }
+  if (received > 0 && received < announced) fail('FILE_INCOMPLETE', { received, announced })
+}
+
 /**
  * The one way in for files of people: a leave that an action gave becomes a file. Who may is asked when it begins, before
  * a byte is read, and again when it ends, since a slow line may take minutes.
@@ -63,8 +87,12 @@ export const createUploadReceiver =
   async (caller: User, token: string): Promise<TakeUpload> => {
     const leave = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
     const kind = kinds[leave.kind] ?? fail('FILE_LINK_INVALID')
-    if ('begin' in kind) return kind.begin(caller, leave)
+    if (await findAnswered(db, callOf(caller, leave), ports.clock.now())) return fail('FILE_LINK_INVALID')
     const { of: plantId, bytes } = leave
+    if ('begin' in kind) {
+      const take = await kind.begin(caller, leave)
+      return (name, content, signal) => take(name, asAnnounced(content, bytes), signal)
+    }
     await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
 
     return async (name, content, signal) => {
@@ -73,12 +101,13 @@ export const createUploadReceiver =
       const row = await keepFile(
         { files: ports.files, inTransaction: inTime(inTransaction), quotaMb: ports.settings.filesQuotaMb },
         { ...wanted, at: ports.clock.now(), expiresAt: null },
-        content,
+        asAnnounced(content, bytes),
         signal,
         {
           reserve: (tx) => kind.checkLimit(tx, plantId),
           keep: async (tx, kept) => {
             collected.length = 0
+            await claimLeave(tx, caller, leave, ports.clock.now())
             await holdPlant(tx, plantId)
             await lockPlant(tx, plantId)
             await checkRole(tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })

@@ -9,9 +9,10 @@ import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { GivenUploadLeave } from '../../ports/file-links.ts'
 import type { PictureForm, Pictures } from '../../ports/pictures.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { inTime, pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
+import { claimLeave, inTime, pictureTypes, recognise, type TakenUpload, type TakeUpload } from '../files/index.ts'
 import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type PictureOwner, replacePicture } from './pictures.store.ts'
@@ -102,11 +103,13 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
 
   const keep = async (
     { type, check, owner, thing }: Kind,
-    { caller, of, content }: { caller: User; of: string; content: Buffer },
+    { caller, leave, content }: { caller: User; leave: GivenUploadLeave; content: Buffer },
   ): Promise<string> => {
     const id = randomUUID()
     const at = clock.now()
+    const { of } = leave
     const told = await announcedBy(inTransaction, async (tx, announce) => {
+      await claimLeave(tx, caller, leave, at)
       const to = owner(of)
       if ('plantId' in to) {
         await holdPlant(tx, to.plantId)
@@ -127,11 +130,12 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
   }
 
   const taken = (kind: Kind): TakenUpload => ({
-    async begin(caller, { of, bytes }): Promise<TakeUpload> {
+    async begin(caller, leave): Promise<TakeUpload> {
+      const { of, bytes } = leave
       await kind.check(db, caller, of, clock.now())
       return async (name, source, signal) => {
         const content = await receive(source, { form: kind.form, bytes, payer: caller.userId }, signal)
-        const id = await keep(kind, { caller, of, content })
+        const id = await keep(kind, { caller, leave, content })
         return { id, name: harmlessFileName(name), type: kind.type, bytes: content.length }
       }
     },

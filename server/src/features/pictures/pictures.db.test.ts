@@ -75,6 +75,15 @@ it('another replaces it under an address of its own, and the old one is gone', a
   await expect(fetched(before)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
+it('one is sent once by its link, also where another was sent meanwhile', async () => {
+  const url = await leaveForLogo()
+  await send(url)
+  await send(await leaveForLogo())
+  const before = await logo()
+  await expect(send(url)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
+  expect(await logo()).toBe(before)
+})
+
 it('two at once leave one, which can be fetched', async () => {
   const leaves = await Promise.all([leaveForLogo(), leaveForLogo()])
   await Promise.all(leaves.map((url) => send(url)))
@@ -129,14 +138,18 @@ it.each([
   ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'FILE_TYPE_REFUSED'],
   ['a picture that ends early', png.subarray(0, 40), 'PICTURE_UNREADABLE'],
   ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
-  ['more than was announced', Buffer.concat([png, Buffer.alloc(99)]), 'PAYLOAD_TOO_LARGE'],
-])('%s is refused, changes nothing and leaves nothing behind', async (_what, content, code) => {
-  await send(await leaveForLogo())
-  const before = await logo()
-  await expect(send(await leaveForLogo(), content)).rejects.toMatchObject({ code })
-  expect(await logo()).toBe(before)
-  expect(await stored()).toEqual([])
-})
+  ['more than was announced', Buffer.concat([png, Buffer.alloc(99)]), 'PAYLOAD_TOO_LARGE', png.length],
+  ['less than was announced', png.subarray(0, -1), 'FILE_INCOMPLETE', png.length],
+])(
+  '%s is refused, changes nothing and leaves nothing behind',
+  async (_what, content, code, announced = content.length || 1) => {
+    await send(await leaveForLogo())
+    const before = await logo()
+    await expect(send(await leaveForLogo(announced), content)).rejects.toMatchObject({ code })
+    expect(await logo()).toBe(before)
+    expect(await stored()).toEqual([])
+  },
+)
 
 it('the size is bounded before anything is sent', async () => {
   const refused = await server.as(administrator).refusal('uploadLogo', { plantId, bytes: 20_971_521 })
