@@ -82,11 +82,17 @@ describe('a floor plan on paper', () => {
   it.each(documentLanguages)(
     'has in %s every lamp with number, name and state, legend, date and scale',
     async (language) => {
-      const { text } = await render(await contentOf(), language)
+      const { text, path } = await render(await contentOf(), language)
       const said = words(language)
       const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
       const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
       for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
+      const lines = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' }).split('\n')
+      for (const one of [...Object.values(said.shape), ...ofLamps])
+        expect(
+          lines.some((line) => plain(line).includes(plain(one))),
+          `${one} on one line of the legend`,
+        ).toBe(true)
       expect(text).toMatch(/1 : \d/)
       for (let id = 1; id <= 9; id++) {
         expect(text).toContain(`000${id}`)
