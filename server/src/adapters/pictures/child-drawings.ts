@@ -11,7 +11,7 @@ export type DrawingLimits = {
   timeoutMs: number
   /** Megabytes of memory for each decoder; four bytes a pixel. */
   decoderMb: number
-  /** Megabytes that plain code may take: a DXF of 20 MB takes some 600. */
+  /** Megabytes that plain code may take: a DXF of 20 MB takes some 300. */
   heapMb: number
 }
 

@@ -12,8 +12,12 @@ type Drawn = { shape: OwnShape | null; frame: Frame }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-const lines = (...found: Point[][]): OwnShape => ({ lines: found.filter((line) => line.length > 1), isFilled: false })
-const area = (...found: Point[][]): OwnShape => ({ ...lines(...found), isFilled: true })
+const lines = (found: readonly Point[][]): OwnShape => ({
+  lines: found.filter((line) => line.length > 1),
+  isFilled: false,
+})
+const line = (points: Point[]): OwnShape => lines([points])
+const area = (found: readonly Point[][]): OwnShape => ({ ...lines(found), isFilled: true })
 
 const extrusionOf = (entity: DxfEntity): Point | null => entity.point(210)
 
@@ -39,49 +43,49 @@ const faceSides = (entity: DxfEntity): Point[][] => {
 /** The corners of a solid stand in a zigzag. */
 const solid = (entity: DxfEntity): Drawn => {
   const [a, b, c, d = c] = corners(entity)
-  return inObject(entity, a && b && c && d ? area([a, b, d, c, a]) : null)
+  return inObject(entity, a && b && c && d ? area([[a, b, d, c, a]]) : null)
 }
 
 const spline = (entity: DxfEntity): Drawn => {
   const controls = entity.points(10)
   if (controls.length === 0)
-    return inWorld(lines(fitPoints({ points: entity.points(11), start: entity.point(12), end: entity.point(13) })))
+    return inWorld(line(fitPoints({ points: entity.points(11), start: entity.point(12), end: entity.point(13) })))
   const [degree, knots, weights] = [entity.number(71, 3), entity.numbers(40), entity.numbers(41)]
-  return inWorld(lines(splinePoints({ degree, controls, knots, weights })))
+  return inWorld(line(splinePoints({ degree, controls, knots, weights })))
 }
 
 const makers: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
   LINE: (entity) => {
     const [from, to] = [entity.point(10), entity.point(11)]
-    return inWorld(from && to && lines([from, to]))
+    return inWorld(from && to && line([from, to]))
   },
-  LWPOLYLINE: (entity) => inObject(entity, lines(lightPolyline(entity))),
+  LWPOLYLINE: (entity) => inObject(entity, line(lightPolyline(entity))),
   POLYLINE: (entity) => {
     const found = polyline(entity)
-    return found.isInWorld ? inWorld(lines(...found.lines)) : inObject(entity, lines(...found.lines))
+    return found.isInWorld ? inWorld(lines(found.lines)) : inObject(entity, lines(found.lines))
   },
-  LEADER: (entity) => inWorld(lines(entity.points(10))),
+  LEADER: (entity) => inWorld(line(entity.points(10))),
   CIRCLE: (entity) => {
     const centre = entity.point(10)
-    return inObject(entity, centre && lines(arcPoints(centre, entity.number(40))))
+    return inObject(entity, centre && line(arcPoints(centre, entity.number(40))))
   },
   ARC: (entity) => {
     const centre = entity.point(10)
     const [from, to] = [radians(entity.number(50)), radians(entity.number(51, 360))]
-    return inObject(entity, centre && lines(arcPoints(centre, entity.number(40), from, to)))
+    return inObject(entity, centre && line(arcPoints(centre, entity.number(40), from, to)))
   },
   ELLIPSE: (entity) => {
     const [centre, major] = [entity.point(10), entity.point(11)]
     if (!centre || !major) return inWorld(null)
     const minor = minorAxis(extrusionOf(entity), major, entity.number(40, 1))
-    return inWorld(lines(ellipsePoints({ centre, major, minor, from: entity.number(41), to: entity.number(42, turn) })))
+    return inWorld(line(ellipsePoints({ centre, major, minor, from: entity.number(41), to: entity.number(42, turn) })))
   },
   SPLINE: spline,
   HELIX: spline,
   SOLID: solid,
   TRACE: solid,
-  '3DFACE': (entity) => inWorld(lines(...faceSides(entity))),
-  HATCH: (entity) => inObject(entity, area(...hatchLoops(entity))),
+  '3DFACE': (entity) => inWorld(lines(faceSides(entity))),
+  HATCH: (entity) => inObject(entity, area(hatchLoops(entity))),
   TEXT: (entity) => inObject(entity, lineText(entity)),
   ATTRIB: (entity) => inObject(entity, attributeText(entity)),
   ATTDEF: (entity) => inObject(entity, definitionText(entity)),
