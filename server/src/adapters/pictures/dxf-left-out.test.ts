@@ -16,7 +16,9 @@ it('names what is not drawn, the most first', () => {
 
 it('names neither layers nor what only the drawing program shows, nor what is invisible or in a block that is not used', () => {
   const unused = [0, 'BLOCK', 2, 'B', ...drawing('3DSOLID'), 0, 'ENDBLK']
-  expect(left({ entities: [...drawing('LINE', 'VIEWPORT'), 0, 'MLINE', 60, 1], blocks: unused })).toEqual([])
+  expect(
+    left({ entities: [...drawing('LINE', 'VIEWPORT'), 0, 'MLINE', 60, 1, 0, 'POINT', 8, 'Defpoints'], blocks: unused }),
+  ).toEqual([])
   expect(left({ entities: [0, 'INSERT', 2, 'b', 0, 'INSERT', 2, 'B'], blocks: unused })).toEqual([
     { kind: '3DSOLID', count: 1 },
   ])

@@ -12,9 +12,12 @@ export const shownEntities = ({ entities, blocks }: DxfDocument): DxfEntity[] =>
   return onSheets.some(({ type }) => isDrawn(type)) ? onSheets : model
 }
 
+/** The layer of the points that dimensions are measured between: no program prints it. */
+const definitionLayer = 'DEFPOINTS'
+
 /** What an entity lacks: it is of a kind that is not drawn, or its block is of another drawing or nowhere. */
 const missedOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null => {
-  if (isMissed(entity.type)) return entity.type
+  if (isMissed(entity.type)) return nameKey(entity.text(8)) === definitionLayer ? null : entity.type
   if (!blockUsers.has(entity.type)) return null
   const name = entity.text(2)
   const block = blocks.get(nameKey(name))
