@@ -26,6 +26,8 @@ const answerWithinMs = 8_000
 const pauseMs = [100, 260] as const
 const highestSeconds = 600
 const lampsOfUnit = 8
+/** So many wishes to see a lamp blink differ from each other; a longer run asks for rooms in their place. */
+const differentIdentifies = ledgerUnits.length * lampsOfUnit * highestSeconds
 
 type Answer = { outcome: Asked['outcome']; requestId: string | null; code: string | null; data: unknown }
 type Receipt = { command?: { id: string }; test?: { id: string }; operation?: { id: string } }
@@ -97,7 +99,7 @@ export const gatherPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) =>
     const first = every[made]
     if (first) return first
     const dice = random.next()
-    if (dice < 0.55) return 'identifyLamp'
+    if (dice < 0.55) return made < differentIdentifies ? 'identifyLamp' : 'saveRoom'
     if (dice < 0.63) return 'ftest'
     if (dice < 0.7) return 'assignGroups'
     return dice < 0.95 ? 'saveRoom' : 'invitaDelegato'
