@@ -172,6 +172,19 @@ describe('a battery that was replaced', () => {
     expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
   })
 
+  it('that a round took and left is an open fault again, as is the failed test of the same lamp', async () => {
+    await plant.reports({ 4: ['battery_short'] })
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    const roundId = await plant.plan([plant.fault(4, 'battery_short'), plant.fault(4, 'autonomy_test_failed')])
+    const shown = async () =>
+      (await plant.as.call('getOpenFaults', { plantId: plant.plantId })).faults
+        .filter(({ lamp }) => lamp === 4)
+        .map(({ error }) => error)
+    expect(await shown()).toEqual([])
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: null, cents: null })
+    expect(await shown()).toEqual(['autonomy_test_failed', 'battery_short'])
+  })
+
   it('goes on waiting for its test when the round ends, and is closed by it', async () => {
     const { roundId, testId } = await reTested()
     await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
