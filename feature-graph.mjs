@@ -68,7 +68,6 @@ export const serverFeatures = {
     'lamps',
     'logbook',
     'members',
-    'plants',
   ],
   scenes: ['aggregations', 'central-units', 'commands', 'light-levels', 'planner', 'plants'],
   snapshots: [

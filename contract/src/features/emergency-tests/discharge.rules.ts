@@ -5,11 +5,8 @@ import type { TestReason, TestResultValue } from './test-run.ts'
 /** A lamp whose battery lasts less than this has a fault, whatever it is rated for. Specification section 8. */
 export const shortestBatteryDurationS = 30
 
-/** Hours that a battery charges without a break before an autonomy test proves anything. */
-export const chargeHours = 24
-
-/** The same by the country of a plant: in France half of it is asked for, NF C 71-801. */
-export const chargeHoursIn = (country: string): number => (country === 'FR' ? 12 : chargeHours)
+/** Hours after a discharge in which an autonomy test is asked about first, whatever the profile of the plant asks for. */
+export const askedWithinHours = 24
 
 /** What a discharge says of the battery: that it lasted less than {@link shortestBatteryDurationS}, or longer; null where it shows neither. */
 export type DischargeVerdict = 'short' | 'lasted' | null

@@ -108,7 +108,7 @@ export const testActions = defineActions({
   },
   /**
    * Has the platform start a test later on one or several units, all of them or none: at a time, or where none is given once the batteries have been charged without a break. It is
-   * kept over restarts. A unit that is away at the time is not tested, and the test says so.
+   * kept over restarts. A unit that is away at the time is not tested, and the test says so. The same test that waits already is not kept twice.
    */
   holdTest: {
     permission: 'plant.operate',

@@ -35,6 +35,8 @@ export const roundActions = defineActions({
       withoutPart: z.int(),
       /** Minutes that one fault took on average in earlier rounds of the plant; null where none is known. */
       minutesPerItem: z.number().nullable(),
+      /** Hours of charge that the profile of the plant asks for before an autonomy test. */
+      chargeHours: z.int(),
     }),
     errors: ['ROUND_NOT_FOUND'],
     effect: 'read',

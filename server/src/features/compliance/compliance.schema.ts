@@ -1,17 +1,6 @@
-import { editions, profileIds } from '@vigilux/contract/features/compliance/profile.ts'
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { NamePlace } from '../../kernel/rename-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-
-/** The profile that somebody chose for a plant; one without a row is judged by that of its country. */
-export const complianceProfileTable = pgTable('compliance_profile', {
-  plantId: uuid()
-    .primaryKey()
-    .references(() => plantTable.id),
-  profile: text({ enum: profileIds }).notNull(),
-  edition: text({ enum: editions }).notNull(),
-  alwaysOpen: boolean().notNull(),
-})
 
 /** Inspector's pages: who knows the secret of one reads it until it ends. */
 export const inspectorLinkTable = pgTable(

@@ -1,7 +1,7 @@
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { complianceProfileTable } from './compliance.schema.ts'
+import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 
 /** What was chosen for the plant; undefined where nobody has. */
 export const findChoice = async (tx: Tx, plantId: string): Promise<ProfileChoice | undefined> => {

@@ -109,3 +109,9 @@ it('both are asked at once, and an answer to one is kept in the audit', async ()
   const anyway = expect.arrayContaining([{ field: 'anyway', before: null, after: true }])
   expect(rows).toContainEqual({ changes: anyway })
 })
+
+it('nothing is asked where another test runs: that is told at once', async () => {
+  await testGroups(2)
+  await plant.as.call('ftest', { ...plant.unit, addr: [1] })
+  expect(await refused([])).toEqual(['TEST_ALREADY_RUNNING', undefined])
+})

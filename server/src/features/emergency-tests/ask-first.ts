@@ -1,4 +1,4 @@
-import { chargeHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
+import { askedWithinHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
@@ -20,7 +20,7 @@ export const askFirst = async (
   { id: centralUnitId, plantId }: Pick<CentralUnitRow, 'id' | 'plantId'>,
   lamps: readonly LampOnPaper[],
 ): Promise<void> => {
-  const since = new Date(ports.clock.now().getTime() - chargeHours * 3_600_000)
+  const since = new Date(ports.clock.now().getTime() - askedWithinHours * 3_600_000)
   const of = { centralUnitId, plantId, since }
   const discharge = lastOf([await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)])
   const bothTestGroups = bothGroupsOf(lamps)

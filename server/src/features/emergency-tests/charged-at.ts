@@ -1,8 +1,7 @@
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findChargeHours } from './charge-hours.store.ts'
 import type { LampOnPaper } from './lamps-under-test.store.ts'
 import { dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
 
@@ -16,7 +15,7 @@ export const chargedAt = async (
   /** When a battery was fitted, where one was: it charges from then on at the earliest. */
   chargesFrom: Date | null = null,
 ): Promise<Date | null> => {
-  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
+  const hours = await findChargeHours(tx, unit.plantId)
   const since = new Date(ports.clock.now().getTime() - hours * hourMs)
   const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
   const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]

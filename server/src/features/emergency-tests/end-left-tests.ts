@@ -1,10 +1,10 @@
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { type Interruption, interruptionOf } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
+import { chargeHoursOf } from './charge-hours.store.ts'
 import { updateTest } from './emergency-tests.store.ts'
 import { announceRun, type EndContext, endTest } from './end-test.ts'
 import { keepTestsOf } from './ingest-tests.ts'
@@ -69,8 +69,8 @@ type LostTest = TestOfUnit & { interruption: Interruption }
 
 /** The next open test that its unit no longer knows, locked. */
 const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promise<LostTest | null> => {
-  for (const { id, country, test } of await listOpenTests(tx, { except })) {
-    const interruption = interruptionOf(test, chargeHoursIn(country), now.getTime())
+  for (const { id, charging, test } of await listOpenTests(tx, { except })) {
+    const interruption = interruptionOf(test, chargeHoursOf(charging), now.getTime())
     const locked = interruption ? await lockOpenTest(tx, id) : null
     if (locked && interruption) return { ...locked, interruption }
   }

@@ -131,6 +131,23 @@ describe('a test at a time', () => {
   })
 })
 
+it.each([
+  ['at a time', { startsAt: new Date(begin + hourMs).toISOString() }],
+  ['for its batteries', {}],
+])('the same test that waits %s already is not kept twice, by whoever it is asked for', async (_for, asked) => {
+  const { plantId, topic } = plant.unit
+  const first = await hold({ addr: [2, 1], ...asked })
+  const units = [
+    { topic, addr: [1, 2, 2] },
+    { topic, addr: [1, 2] },
+  ]
+  const [one, ...more] = (await plant.as.call('holdTest', { plantId, units, kind: 'autonomy', ...asked })).held
+  expect([one?.id, more]).toEqual([first.id, []])
+  await hold({ addr: [1], ...asked })
+  await hold({ addr: [1, 2], kind: 'functional', ...asked })
+  expect(await waiting()).toHaveLength(3)
+})
+
 it('refuses what cannot be, and more than a plant may keep waiting', async () => {
   const { as, unit, server } = plant
   const { plantId } = unit
@@ -152,8 +169,9 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
   await server.database.db.execute(sql`update central_unit set acquired = true`)
   expect(await waiting()).toEqual([])
   // One more may wait, and two were asked for: none is kept.
-  for (let at = 1; at < heldTestsPerPlant; at++) await hold()
-  expect(await refused({})).toBe('HELD_TESTS_LIMIT')
+  const inHours = (count: number) => new Date(begin + count * hourMs).toISOString()
+  for (let at = 1; at < heldTestsPerPlant; at++) await hold({ startsAt: inHours(at) })
+  expect(await refused({ addr: [1] })).toBe('HELD_TESTS_LIMIT')
   expect(await waiting()).toHaveLength(heldTestsPerPlant - 1)
   expect(await as.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
     'HELD_TEST_NOT_FOUND',

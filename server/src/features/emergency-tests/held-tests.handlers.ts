@@ -17,29 +17,44 @@ import { lampsMeant } from './lamps-meant.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
 
+/** The same test of a unit, at the same time or for the same wait: asked for twice it is kept once. One that proves work is another. */
+const isSame =
+  (a: HeldTestRow) =>
+  (b: HeldTestRow): boolean =>
+    a.centralUnitId === b.centralUnitId &&
+    a.kind === b.kind &&
+    a.reTest === b.reTest &&
+    a.startsAt?.getTime() === b.startsAt?.getTime() &&
+    a.lamps.join() === b.lamps.join()
+
 export const heldTestHandlers: Handlers = {
   holdTest: async ({ input, caller, tx, announce, ports, fail }) => {
     const { plantId, kind, startsAt } = input
     const now = ports.clock.now()
     const at = startsAt === undefined ? null : new Date(startsAt)
+    const there = await listHeldTests(tx, plantId)
+    const held = new Set<HeldTestRow>()
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
       const unit = await acquiredUnitOf(tx, plantId, { topic })
       const { wanted, lamps } = await lampsMeant(tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
       changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
-      rows.push({
+      const row: HeldTestRow = {
         ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted },
         ...{ state: 'waiting', startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
         ...{ reTest: false, chargesFrom: null },
         ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
-      })
+      }
+      const same = [...there, ...rows].find(isSame(row))
+      if (!same) rows.push(row)
+      held.add(same ?? row)
     }
     if (at && at <= now) return fail('TEST_DATE_PAST')
     if ((await countHeldTests(tx, plantId)) + rows.length > heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
     for (const row of rows) await insertHeldTest(tx, row)
     announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
-    return { held: rows.map(toHeldTest) }
+    return { held: [...held].map(toHeldTest) }
   },
   cancelHeldTest: async ({ input, tx, announce, fail }) => {
     const { plantId, heldTestId } = input

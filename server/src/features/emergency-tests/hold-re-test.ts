@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findChargeHours } from './charge-hours.store.ts'
 import { insertHeldTest } from './held-tests.store.ts'
 
 const hourMs = 3_600_000
@@ -31,7 +30,7 @@ export const holdReTest = async (
   { unit, kind, addr, chargesFrom, notBefore, by }: ReTest,
 ): Promise<string> => {
   const id = randomUUID()
-  const hours = chargeHoursIn((await findPlant(tx, unit.plantId)).country)
+  const hours = await findChargeHours(tx, unit.plantId)
   const chargedAt = chargesFrom && new Date(chargesFrom.getTime() + hours * hourMs)
   await insertHeldTest(tx, {
     ...{ id, plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: [addr], state: 'waiting' },

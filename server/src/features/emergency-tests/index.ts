@@ -1,4 +1,5 @@
 export { listAutonomyResults } from './autonomy-results.store.ts'
+export { findChargeHours } from './charge-hours.store.ts'
 export { chargedAt } from './charged-at.ts'
 export { testsChanged } from './emergency-tests.domain-events.ts'
 export { testNames } from './emergency-tests.schema.ts'

@@ -2,15 +2,17 @@ import type { OpenTest } from '@vigilux/contract/features/emergency-tests/lost-t
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
+import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
+import type { Charging } from './charge-hours.store.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
 import type { TestOfUnit } from './left-tests.store.ts'
 
-type Row = Omit<OpenTest, 'unit'> & OpenTest['unit'] & { id: string; country: string }
-export type FoundOpenTest = { id: string; country: string; test: OpenTest }
+type Row = Omit<OpenTest, 'unit'> & OpenTest['unit'] & Charging & { id: string }
+export type FoundOpenTest = { id: string; charging: Charging; test: OpenTest }
 
 /** Open tests that are looked at in one go. */
 const atOnce = 500
@@ -23,7 +25,7 @@ export const listOpenTests = async (
   { except = [], only }: { except?: readonly string[]; only?: string },
 ): Promise<FoundOpenTest[]> => {
   const { rows } = await tx.execute<Row>(sql`
-    select test.id, plant.country, test.kind, cardinality(test.lamps) as lamps, test.rated_min as "ratedMin",
+    select test.id, plant.country, chosen.profile, chosen.edition, test.kind, cardinality(test.lamps) as lamps, test.rated_min as "ratedMin",
       ${ms(sql`coalesce(word.received_at, test.started_at, test.requested_at)`)} as "heardAt",
       coalesce(word.boot, test.start_boot)::float8 as boot,
       test.command_id is null or coalesce(command.state = 'done', true) as "isAccepted",
@@ -32,6 +34,7 @@ export const listOpenTests = async (
     from ${testRunTable} as test
       join ${centralUnitTable} as unit on unit.id = test.central_unit_id and unit.removed_at is null
       join ${plantTable} as plant on plant.id = test.plant_id
+      left join ${complianceProfileTable} as chosen on chosen.plant_id = test.plant_id
       join ${unitLinkTable} as link on link.unit = unit.unit
       left join ${unitCommandTable} as command on command.id = test.command_id
       left join lateral (
@@ -48,10 +51,17 @@ export const listOpenTests = async (
       ${only === undefined ? sql`` : sql`and test.id = ${only}`}
       and test.id <> all (${sql.param([...except])}::uuid[])
     order by test.requested_at limit ${atOnce}`)
-  return rows.map(({ id, country, online, isAnotherLife, since, lampsBoot, lampsAt, inTest, ...test }) => {
-    const { boot_now: boot, ...own } = test as typeof test & { boot_now: number }
-    return { id, country, test: { ...own, unit: { online, isAnotherLife, boot, since, lampsBoot, lampsAt, inTest } } }
-  })
+  return rows.map(
+    ({ id, country, profile, edition, online, isAnotherLife, since, lampsBoot, lampsAt, inTest, ...test }) => {
+      const { boot_now: boot, ...own } = test as typeof test & { boot_now: number }
+      const charging = { country, profile, edition }
+      return {
+        id,
+        charging,
+        test: { ...own, unit: { online, isAnotherLife, boot, since, lampsBoot, lampsAt, inTest } },
+      }
+    },
+  )
 }
 
 /** A test that is open still, locked; null where another node works on it. */

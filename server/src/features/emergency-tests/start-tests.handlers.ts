@@ -8,6 +8,7 @@ import { aboutUnit, unitForWork } from '../central-units/index.ts'
 import { refuseWhileHeld } from '../commands/index.ts'
 import { askFirst } from './ask-first.ts'
 import { beginTest, type TestOrder } from './begin-test.ts'
+import { openTestsOfUnit } from './emergency-tests.store.ts'
 import { lampsMeant } from './lamps-meant.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'ftest' | 'startTests'>
@@ -28,6 +29,8 @@ const readyTest = async (context: WriteContext, { plantId, topic, kind, addr, an
   if (!ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
   await refuseWhileHeld(tx, plantId, topic)
   changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  // Before anything is asked: whoever says "anyway" is not to be refused after it.
+  if ((await openTestsOfUnit(tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
   if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
   const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
   return { order: { unit, kind, underTest, asked }, leftOut: leftOut.map((lamp) => lamp.addr) }

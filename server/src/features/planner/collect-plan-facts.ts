@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { limitsOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
@@ -66,8 +65,7 @@ export const collectPlanFacts = async (
   const lastOf = new Map(executed.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
   const facts: PlanFacts = {
     ...{ zone: plant.timezone, alwaysOpen: choice.alwaysOpen, durationDays, functionDays, firstTestDays, ratedMinutes },
-    // A profile that asks for more than the country does is heeded, and the other way round.
-    chargeHours: Math.max(chargeHours, chargeHoursIn(plant.country)),
+    chargeHours,
     units: await readUnits(tx, plantId, ports.clock.now()),
     lamps: found.map((row) => ({
       ...{ unitId: row.unit_id, addr: row.addr, parity: row.parity, room: row.room, ratedMin: row.rated_min },

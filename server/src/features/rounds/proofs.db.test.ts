@@ -13,7 +13,15 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   plant.later(30 * day * hourMs)
-  for (const table of ['round_item', 'round', 'held_test', 'test_result', 'test_run', 'unit_record'])
+  for (const table of [
+    'round_item',
+    'round',
+    'held_test',
+    'test_result',
+    'test_run',
+    'unit_record',
+    'compliance_profile',
+  ])
     await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
   await plant.server.database.db.execute(sql`update plant set country = 'IT'`)
   await plant.connect()
@@ -112,6 +120,29 @@ describe('a battery that was replaced', () => {
     expect(await tests()).toHaveLength(1)
   })
 
+  it.each([
+    { country: 'IT', profile: 'france', asked: 12 },
+    { country: 'FR', profile: 'europe', asked: 24 },
+  ] as const)(
+    'charges for the hours of the profile $profile that was chosen in $country',
+    async ({ country, profile, asked }) => {
+      const { db } = plant.server.database
+      await db.execute(sql`update plant set country = ${country}`)
+      const choice = { profile, edition: '2024', alwaysOpen: false } as const
+      await plant.as.call('setComplianceProfile', { plantId: plant.plantId, ...choice })
+      const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+      await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
+      expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(asked)
+      expect((await plant.as.call('getRound', { plantId: plant.plantId, roundId })).chargeHours).toBe(asked)
+      hours(asked - 1)
+      await look()
+      expect(await tests()).toEqual([])
+      hours(1)
+      await look()
+      expect(await tests()).toHaveLength(1)
+    },
+  )
+
   it('begins to charge anew after a mains failure, and says since when', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
@@ -170,6 +201,19 @@ describe('a battery that was replaced', () => {
     ])
     // It can be planned, although its unit reports it no more.
     expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
+  })
+
+  it('that a round took and left is an open fault again, as is the failed test of the same lamp', async () => {
+    await plant.reports({ 4: ['battery_short'] })
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    const roundId = await plant.plan([plant.fault(4, 'battery_short'), plant.fault(4, 'autonomy_test_failed')])
+    const shown = async () =>
+      (await plant.as.call('getOpenFaults', { plantId: plant.plantId })).faults
+        .filter(({ lamp }) => lamp === 4)
+        .map(({ error }) => error)
+    expect(await shown()).toEqual([])
+    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: null, cents: null })
+    expect(await shown()).toEqual(['autonomy_test_failed', 'battery_short'])
   })
 
   it('goes on waiting for its test when the round ends, and is closed by it', async () => {

@@ -1,7 +1,6 @@
 import type { PriceSettings } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { lineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { Product, ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { comesUncharged, proofOf, testOfProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import { partOfFault } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { OpenFault, Round, RoundItem } from '@vigilux/contract/features/rounds/round.ts'
@@ -10,7 +9,7 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { readCatalogue } from '../catalogue/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findChargeHours } from '../emergency-tests/index.ts'
 import type { FaultRow } from './open-faults.store.ts'
 import type { ShownRound } from './rounds.store.ts'
 import { readItems, type ShownItem } from './shown-items.store.ts'
@@ -114,7 +113,7 @@ const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundIt
 /** The items of a round, or one alone, as they are shown. */
 export const viewItems = async (tx: Tx, plantId: string, of: Parameters<typeof readItems>[1]): Promise<RoundItem[]> => {
   const { products } = await readCatalogue(tx)
-  const hours = chargeHoursIn((await findPlant(tx, plantId)).country)
+  const hours = await findChargeHours(tx, plantId)
   return (await readItems(tx, of)).map((row) => toRoundItem(row, products, hours))
 }
 

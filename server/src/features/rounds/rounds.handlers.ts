@@ -7,6 +7,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { readCatalogue } from '../catalogue/index.ts'
+import { findChargeHours } from '../emergency-tests/index.ts'
 import { listMembers } from '../members/index.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { itemWorkHandlers } from './item-work.handlers.ts'
@@ -84,6 +85,7 @@ export const roundHandlers: Handlers = {
     return {
       ...{ round: round ?? fail('ROUND_NOT_FOUND'), items, ...partsOfRound(items) },
       minutesPerItem: await minutesPerItem(tx, input.plantId),
+      chargeHours: await findChargeHours(tx, input.plantId),
     }
   },
   getOpenFaults: async ({ input: { page, ...filter }, tx }) => {

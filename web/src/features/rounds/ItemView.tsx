@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react'
-import { chargeHoursIn } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { comesUncharged, likelyWork } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import { faultOfItem } from '@vigilux/contract/features/rounds/round.rules.ts'
 import type { RoundItem } from '@vigilux/contract/features/rounds/round.ts'
@@ -56,7 +55,7 @@ export function ItemView(props: ItemProps) {
         </section>
       ) : null}
       <OpenThing item={item} />
-      <ProofNote item={item} />
+      <ProofNote item={item} told={told} />
       <ItemFoot {...props} />
     </article>
   )
@@ -134,21 +133,19 @@ function OpenThing({ item: { of, topic, lamp } }: { item: RoundItem }) {
 }
 
 /** What closes this fault, said before anything is pressed. */
-function ProofNote({ item }: { item: RoundItem }) {
+function ProofNote({ item, told }: Pick<ItemProps, 'item' | 'told'>) {
   const { t } = useTranslation('rounds')
-  const { plant } = useOpenPlant()
   if (item.state !== 'open' && !item.lacksWork) return null
   const likely = likelyWork(item)
   const work = t(`work.${likely}`)
   const isCharged = comesUncharged(likely) || item.proof === 'autonomyTest'
-  const hours = chargeHoursIn(plant.address.country)
   return (
     <p className="vx-round-info">
       <span>
         {item.proof === 'report'
           ? t('proof.report')
           : isCharged
-            ? t('proof.charge', { work, hours })
+            ? t('proof.charge', { work, hours: told.chargeHours })
             : t('proof.atOnce', { work })}
       </span>
     </p>

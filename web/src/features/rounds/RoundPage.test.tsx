@@ -76,7 +76,7 @@ const open = (items: RoundItem[], answer: Answer = () => undefined, role?: 'inst
     if (call.action === 'getLampPhotos') return { photos: [] }
     if (call.action !== 'getRound') return {}
     const parts = [{ product: battery, pieces: 3, left: 2, faults: 3 }]
-    return { round, items, parts, withoutPart: 0, minutesPerItem: 14 }
+    return { round, items, parts, withoutPart: 0, minutesPerItem: 14, chargeHours: 24 }
   }
   return renderInPlant(<RoundPage />, { ...details, servedAt: new Date().toISOString() }, answers, { roundId })
 }

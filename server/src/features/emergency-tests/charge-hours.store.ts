@@ -1,0 +1,24 @@
+import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
+import { limitsOf, usualChoice } from '@vigilux/contract/features/compliance/profiles.rules.ts'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+
+/** What the hours follow from: the profile that was chosen for a plant, else that of its country. */
+export type Charging = { country: string } & { [Of in 'profile' | 'edition']: ProfileChoice[Of] | null }
+
+export const chargeHoursOf = ({ country, profile, edition }: Charging): number =>
+  limitsOf(profile && edition ? { profile, edition } : usualChoice(country)).chargeHours
+
+/** Hours that a battery of the plant charges without a break before an autonomy test proves anything. */
+export const findChargeHours = async (tx: Tx, plantId: string): Promise<number> => {
+  const { profile, edition } = complianceProfileTable
+  const [row] = await tx
+    .select({ country: plantTable.country, profile, edition })
+    .from(plantTable)
+    .leftJoin(complianceProfileTable, eq(complianceProfileTable.plantId, plantTable.id))
+    .where(eq(plantTable.id, plantId))
+  if (!row) throw new Error(`there is no plant ${plantId}`)
+  return chargeHoursOf(row)
+}
