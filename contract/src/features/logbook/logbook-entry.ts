@@ -117,8 +117,9 @@ export const lackingOf = ({
   return kindsOfWords.includes(kind) && text === '' ? 'text' : null
 }
 
-/** Refuses an entry that lacks what its kind has to say. */
-export const checkGiven = (given: Given, context: z.RefinementCtx): void => {
-  const path = lackingOf(given)
-  if (path !== null) context.addIssue({ code: 'custom', path: [path], message: 'cannot_be_empty' })
+/** Refuses an entry that lacks what its kind has to say, or names a lamp without its unit. */
+export const checkGiven = (given: Given & { topic?: unknown; lamp?: unknown }, context: z.RefinementCtx): void => {
+  const lacksUnit = given.lamp !== undefined && given.topic === undefined
+  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null])
+    if (path !== null) context.addIssue({ code: 'custom', path: [path], message: 'cannot_be_empty' })
 }

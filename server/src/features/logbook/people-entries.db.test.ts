@@ -53,7 +53,7 @@ const kinds = async (more: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
 
 describe('entries of people', () => {
   it('say what their kind has to, with who and when, and a retry is the same entry', async () => {
-    const wanted = entry({ kind: 'inspectionMonthly', result: 'failed', text: '', lamp: 3 })
+    const wanted = entry({ kind: 'inspectionMonthly', result: 'failed', text: '' })
     const [first, again] = [
       await installer().call('addLogbookEntry', wanted, 'press'),
       await installer().call('addLogbookEntry', wanted, 'press'),
@@ -61,11 +61,12 @@ describe('entries of people', () => {
     expect(again).toEqual(first)
     const { entries, total, head } = await page()
     expect(entries).toMatchObject([
-      { no: 1, id: first.entryId, result: 'failed', lamp: 3, by: people.get('installerAdministrator')?.name },
+      { no: 1, id: first.entryId, result: 'failed', by: people.get('installerAdministrator')?.name },
     ])
     expect(entries[0]).toMatchObject({ at: '2026-03-01T09:00:00.000Z', recordedAt: '2026-03-02T09:00:00.000Z' })
     expect({ total, head }).toEqual({ total: 1, head: { no: 1, hash: entries[0]?.hash } })
-    for (const lacking of [{ text: '' }, { kind: 'drawings' as const }, { kind: 'certificate' as const }])
+    const lackingParts = [{ text: '' }, { lamp: 3 }, { kind: 'drawings' as const }, { kind: 'certificate' as const }]
+    for (const lacking of lackingParts)
       expect(await installer().refusal('addLogbookEntry', entry(lacking))).toBe('INVALID_INPUT')
     expect(await installer().refusal('addLogbookEntry', entry({ at: '2026-03-02T09:02:00Z' }))).toBe(
       'LOGBOOK_ENTRY_IN_FUTURE',
@@ -257,6 +258,14 @@ describe('a signature', () => {
     ])
   })
 
+  it('of a month is not in the way of another month', async () => {
+    for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
+    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    await as('clientOwner').call('signLogbook', sign(2, '2026-01'))
+    expect(await installer().refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    expect(await installer().refusal('signLogbook', sign(2, '2026-02'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+  })
+
   it('of an older month takes nothing from later ones', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
@@ -277,6 +286,12 @@ describe('a signature', () => {
     await as('clientOwner').call('signLogbook', sign(7, '2026-03'))
     expect(await marked()).toEqual(late.toReversed())
   })
+})
+
+it('refuses drawings with a date to come, by the clock of the plant', async () => {
+  const drawings = (dated: string) => entry({ kind: 'drawings', dated, text: '' })
+  expect(await installer().refusal('addLogbookEntry', drawings('2026-03-03'))).toBe('LOGBOOK_ENTRY_IN_FUTURE')
+  await installer().call('addLogbookEntry', drawings('2026-03-02'))
 })
 
 it('says what of the six items is missing, and who is responsible', async () => {

@@ -9,14 +9,13 @@ import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { monthIn } from '../../kernel/zoned.ts'
+import { dayIn, monthIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
 import { findCorrected, ownName } from './corrections.store.ts'
-import { findEntryById, findEntryRow } from './entries.store.ts'
+import { findEntryById, findEntryRow, findSignedUpTo } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { unitIdOf } from './logbook.store.ts'
-import { readLogbookFacts } from './logbook-facts.store.ts'
 
 type Given = ActionInput<'addLogbookEntry'>
 
@@ -58,6 +57,13 @@ const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: Given): Prom
   if (corrected.kind !== kind) fail('LOGBOOK_CORRECTION_OF_KIND')
 }
 
+/** Refuses drawings with a date to come: they would count as newer than every alteration until then. */
+const checkDrawingsDate = async (tx: Tx, { plantId, kind, dated }: Given, now: Date): Promise<void> => {
+  if (kind !== 'drawings' || dated === undefined) return
+  const { timezone } = await findPlant(tx, plantId)
+  if (dated > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
+}
+
 /** The unit that an entry is about: one of the plant, or that of the entry that it names, though it left long ago. */
 const unitOf = async (tx: Tx, { plantId, topic }: Given, named: Awaited<ReturnType<typeof namedEntries>>) => {
   if (topic === undefined) return null
@@ -76,6 +82,7 @@ export const peopleEntryHandlers: Pick<
     about(tx, { kind: 'entry', id: entryId, name: input.kind })
     const named = await namedEntries(tx, input)
     await checkCorrection(tx, input)
+    await checkDrawingsDate(tx, input, now)
     const centralUnitId = await unitOf(tx, input, named)
     const draft = {
       ...kindOf(input),
@@ -113,8 +120,7 @@ export const peopleEntryHandlers: Pick<
     if (await findEntryById(tx, plantId, entryId)) return { entryId }
     if (!(await findEntryRow(tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
     if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
-    const { signed } = await readLogbookFacts(tx, plantId, now)
-    if (signed && upTo <= signed.upTo) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    if (upTo <= (await findSignedUpTo(tx, plantId, month))) return fail('LOGBOOK_NOTHING_TO_SIGN')
     await addEntries(tx, [
       { kind: 'signature', facts: { month, upTo }, id: entryId, once: ownName(entryId), plantId, by: caller, at: now },
     ])
