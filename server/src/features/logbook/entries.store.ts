@@ -101,14 +101,6 @@ const signaturesOf = async (tx: Tx, plantId: string) => {
   }
 }
 
-/** The last entry up to which a month is signed; 0 where it is not. */
-export const findSignedUpTo = async (tx: Tx, plantId: string, month: string): Promise<number> => {
-  const { rows } = await tx.execute<{ upTo: number | null }>(sql`
-    select max((facts->>'upTo')::int) as "upTo" from ${of}
-    where plant_id = ${plantId} and kind = 'signature' and facts->>'month' = ${month}`)
-  return rows[0]?.upTo ?? 0
-}
-
 const personIn = (facts: unknown): string | null =>
   typeof facts === 'object' && facts !== null && 'person' in facts ? String(facts.person) : null
 

@@ -109,3 +109,11 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     openDefects: await openDefectsOf(tx, plantId, at),
   }
 }
+
+/** The last entry up to which a month is signed; 0 where it is not. */
+export const findSignedUpTo = async (tx: Tx, plantId: string, month: string): Promise<number> => {
+  const { rows } = await tx.execute<{ upTo: number | null }>(sql`
+    select max((facts->>'upTo')::int) as "upTo" from ${logbookEntryTable}
+    where plant_id = ${plantId} and kind = 'signature' and facts->>'month' = ${month}`)
+  return rows[0]?.upTo ?? 0
+}

@@ -13,9 +13,10 @@ import { dayIn, monthIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
 import { findCorrected, ownName } from './corrections.store.ts'
-import { findEntryById, findEntryRow, findSignedUpTo } from './entries.store.ts'
+import { findEntryById, findEntryRow } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { unitIdOf } from './logbook.store.ts'
+import { findSignedUpTo } from './logbook-facts.store.ts'
 
 type Given = ActionInput<'addLogbookEntry'>
 
