@@ -40,7 +40,7 @@ const comeIn = async (browser: Browser, url: string, options: BrowserContextOpti
   const context = await browser.newContext({
     ...{ locale: 'en-GB', viewport: { width: 1440, height: 900 } },
     // Each would fetch the whole client once more, for a time without a line that only one journey has.
-    ...{ serviceWorkers: 'block', ...options },
+    ...{ serviceWorkers: 'block', reducedMotion: 'reduce', ...options },
   })
   context.setDefaultTimeout(60_000)
   const complaints: string[] = []

@@ -5,9 +5,7 @@ import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import { type WorkKind, workKinds } from '@vigilux/contract/features/rounds/work.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useAnswerIf } from '../../shared/api/use-answer.ts'
-import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -31,11 +29,7 @@ export function ItemFoot(props: ItemProps) {
   const waiting = useOutbox().entries.find(({ of }) => of === workOf(item.id))
   if (waiting) return <Waiting {...props} entry={waiting} />
   const mayWork = (item.state === 'open' && told.round.state === 'open') || item.lacksWork
-  return (
-    <div className="vx-round-foot">
-      <AnswerBoundary>{mayWork ? <Work {...props} /> : <GoOn {...props} />}</AnswerBoundary>
-    </div>
-  )
+  return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <GoOn {...props} />}</div>
 }
 
 /** What was said of this fault without a line waits on this device; it can be taken back until it has gone. */
@@ -65,8 +59,10 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
 function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): string[] {
   const { plantId } = useOpenPlant()
   const isLamp = lamp !== null
-  const answer = useAnswerIf(isLamp, 'getLampPhotos', { plantId, topic, addr: lamp ?? 1 }, { gcTime: 0 })
-  return (answer?.photos ?? [])
+  const { data } = useAction('getLampPhotos', { plantId, topic, addr: lamp ?? 1 }, { enabled: isLamp, gcTime: 0 })
+  // Without a line nobody knows of photos, and the work goes on without.
+  const photos = data ? data.photos : []
+  return photos
     .filter(({ addedAt }) => isLamp && Date.parse(addedAt) >= Date.parse(round.createdAt))
     .slice(0, roundLimits.photos)
     .map(({ id }) => id)
