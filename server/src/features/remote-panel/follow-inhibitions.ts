@@ -8,8 +8,8 @@ import { addEntries, type Person } from '../logbook/index.ts'
 import {
   endInForce,
   failWish,
+  findEndingNear,
   findInForce,
-  findWaiting,
   findWishOfCommand,
   type InhibitionRow,
   noteLapsed,
@@ -19,6 +19,8 @@ import {
 const minuteMs = 60_000
 /** A unit counts its time from when it heard the command: by so much its end may be off the one that was asked for. */
 const apartMs = 3 * minuteMs
+/** Wishes whose ends are as near to each other as this cannot be told apart by the end that a unit reports. */
+const sameEndMs = 5_000
 
 type Told = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
 type Listened = { told: Told; unit: EnrolledUnit; context: ListenerContext }
@@ -38,20 +40,27 @@ const placeOf = ({ told, unit, context }: Listened) => ({
   ...{ clockWrong: told.clockWrong, once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}` },
 })
 
-/** The wish behind an end that a unit reports: the one in force, or one that it has just taken. */
+/** Of wishes with the same end: the one that no record has told of yet comes first, the replaced one last. */
+const likely = ['asked', 'failed', 'inhibited', 'ended'] as const
+
+/** The wish behind an end that a unit reports: the one whose end is nearest to it. */
 const wishBehind = async (
   { unit, context: { tx } }: Listened,
   until: Date | null,
 ): Promise<InhibitionRow | undefined> => {
-  const isMeant = (wish: InhibitionRow | undefined) =>
-    wish && until && Math.abs(wish.endsAt.getTime() - until.getTime()) < apartMs ? wish : undefined
-  return isMeant(await findWaiting(tx, unit.id)) ?? isMeant(await findInForce(tx, unit.id))
+  if (!until) return undefined
+  const wishes = await findEndingNear(tx, unit.id, { until, apartMs })
+  const off = ({ endsAt }: InhibitionRow) => Math.abs(endsAt.getTime() - until.getTime())
+  const nearest = Math.min(...wishes.map(off))
+  const same = wishes.filter((wish) => off(wish) - nearest < sameEndMs)
+  return same.toSorted((a, b) => likely.indexOf(a.state) - likely.indexOf(b.state))[0]
 }
 
 const onInhibited = async (listened: Listened, until: string | null): Promise<void> => {
   const { told, context } = listened
   const wish = await wishBehind(listened, until === null ? null : new Date(until))
-  if (wish && (wish.state !== 'inhibited' || wish.lapsedAt)) await putInForce(context.tx, wish, told.at)
+  const isReplaced = wish?.state === 'ended'
+  if (wish && !isReplaced && (wish.state !== 'inhibited' || wish.lapsedAt)) await putInForce(context.tx, wish, told.at)
   const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - told.at.getTime()) / minuteMs))
   await addEntries(context.tx, [
     { kind: 'inhibited', facts: { minutes }, by: askerOf(wish), text: wish?.reason ?? '', ...placeOf(listened) },

@@ -168,6 +168,25 @@ describe('the logbook', () => {
     })
   })
 
+  it.each(['before', 'after'] as const)(
+    'names each of two people who asked at once, with the unit telling of both %s it answers',
+    async (order) => {
+      const other = await plant.server.given.user({ usertype: 'admin', scope: 'nto' })
+      const input = { plantId: plant.plantId, topics: [topic], minutes: 7, reason: 'Longer' }
+      const longer = await plant.server.as(other).call('inhibitUnits', input)
+      pass(6)
+      const shorter = await inhibit(5, 'Shorter')
+      if (order === 'after') await plant.obey()
+      for (const { ends_at } of [longer, shorter]) await tellInhibited(new Date(ends_at))
+      if (order === 'before') await plant.obey()
+      expect((await entries()).slice(0, 2).map(({ by, text, facts }) => [by, text, facts.minutes])).toEqual([
+        [plant.installer.name, 'Shorter', 5],
+        [other.name, 'Longer', 7],
+      ])
+      expect(await wish()).toMatchObject({ state: 'inhibited', reason: 'Shorter', ends_at: shorter.ends_at })
+    },
+  )
+
   it('tells of a switch at the unit, which nobody asked for and which has no end', async () => {
     await tell('inhibit', [null])
     expect((await entries())[0]).toMatchObject({ kind: 'inhibited', facts: { minutes: null }, by: null, text: '' })
@@ -202,8 +221,8 @@ describe('a unit that starts again', () => {
     await inhibit(15)
     await plant.obey()
     boot++
-    await plant.say('online', { boot, online: false, at: now().toISOString() })
     await tell('inhibit.end', { b: 2 })
+    await plant.say('online', { boot, online: false, at: now().toISOString() })
     plant.server.published.length = 0
     expect(await asked()).toEqual([])
     pass(2_000)

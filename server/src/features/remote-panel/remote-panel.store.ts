@@ -1,6 +1,6 @@
 import { usualThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
 import type { InhibitionEnd, InhibitionWish } from '@vigilux/contract/features/remote-panel/inhibition.ts'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
@@ -45,16 +45,24 @@ export const findInForce = async (tx: Tx, centralUnitId: string): Promise<Inhibi
   return row
 }
 
-/** The newest wish for a unit that may have brought about what it reports: one that is asked, or was thought to have failed. */
-export const findWaiting = async (tx: Tx, centralUnitId: string): Promise<InhibitionRow | undefined> => {
-  const [row] = await tx
+/** The wishes for a unit that end near a moment, oldest first and locked: waiting, in force, or replaced by another. */
+export const findEndingNear = async (
+  tx: Tx,
+  centralUnitId: string,
+  { until, apartMs }: { until: Date; apartMs: number },
+): Promise<InhibitionRow[]> => {
+  const [from, to] = [-apartMs, apartMs].map((ms) => new Date(until.getTime() + ms)) as [Date, Date]
+  return tx
     .select()
     .from(table)
-    .where(and(eq(table.centralUnitId, centralUnitId), inArray(table.state, ['asked', 'failed'])))
-    .orderBy(desc(table.askedAt))
-    .limit(1)
+    .where(
+      and(
+        ...[eq(table.centralUnitId, centralUnitId), gt(table.endsAt, from), lt(table.endsAt, to)],
+        or(ne(table.state, 'ended'), isNull(table.because)),
+      ),
+    )
+    .orderBy(asc(table.askedAt), asc(table.id))
     .for('update')
-  return row
 }
 
 /** A unit has taken a wish: the one before is over. */
