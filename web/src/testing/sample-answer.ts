@@ -14,6 +14,7 @@ type Def = {
   keyType?: Schema
   valueType?: Schema
   in?: Schema
+  out?: Schema
   left?: Schema
   right?: Schema
   getter?: () => Schema
@@ -96,7 +97,12 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   prefault: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   readonly: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   nonoptional: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
-  pipe: ({ in: input }, fill, schema) => (isText(input) ? textFor(schema) : input && sampleOf(input, fill)),
+  // What is sent is what comes out of a pipe.
+  pipe: ({ in: input, out }, fill, schema) => {
+    if (isText(input)) return textFor(schema)
+    const sent = out?._zod.def.type === 'transform' ? input : out
+    return sent && sampleOf(sent, fill)
+  },
   lazy: ({ getter }, fill) => getter && sampleOf(getter(), fill),
   union: ({ options = [] }, fill) =>
     options[0] && sampleOf(fill === 'full' ? (options.at(-1) as Schema) : options[0], fill),

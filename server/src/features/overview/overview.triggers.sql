@@ -15,6 +15,7 @@ CREATE OR REPLACE TRIGGER unit_link_figures_due_update
   FOR EACH ROW
   WHEN (OLD.online IS DISTINCT FROM NEW.online
     OR OLD.life IS DISTINCT FROM NEW.life
+    OR (OLD.online AND OLD.closed) IS DISTINCT FROM (NEW.online AND NEW.closed)
     OR (OLD.protocol_fault_at IS NULL) IS DISTINCT FROM (NEW.protocol_fault_at IS NULL)
     OR (OLD.clock_drift_s < -30 OR OLD.clock_drift_s > 30) IS DISTINCT FROM (NEW.clock_drift_s < -30 OR NEW.clock_drift_s > 30))
   EXECUTE FUNCTION plant_figures_due_of_link();
