@@ -3,7 +3,7 @@ import { read, repositoryFiles } from './sources.ts'
 
 /**
  * No component of the web client puts a default in the place of an answer that is not there: "none" and "0" would be claims. Answers are read
- * with `useAnswer` inside an `AnswerBoundary`; where one is read without, the code says what stands there until it is known.
+ * with `useAnswer` inside an `AnswerBoundary`; elsewhere the code says what the page shows until the answer is known.
  */
 
 /** What is read there is no answer of the server: messages of a socket and of a push, and the reading itself. */

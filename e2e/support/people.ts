@@ -38,9 +38,12 @@ const listen = (page: Page, complaints: string[]): Page => {
 
 const comeIn = async (browser: Browser, url: string, options: BrowserContextOptions): Promise<Person> => {
   const context = await browser.newContext({
-    ...{ locale: 'en-GB', viewport: { width: 1440, height: 900 } },
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
     // Each would fetch the whole client once more, for a time without a line that only one journey has.
-    ...{ serviceWorkers: 'block', reducedMotion: 'reduce', ...options },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    ...options,
   })
   context.setDefaultTimeout(60_000)
   const complaints: string[] = []

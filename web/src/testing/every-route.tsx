@@ -14,15 +14,18 @@ import { type Fill, sampleAnswer } from './sample-answer.ts'
 /** Visits every page against a server that answers all reads but one. */
 
 const params = {
-  ...{ plantId, unit: 'imagined_0A1B2C', userId: person.userid, zoneId: plantId, walkId: plantId, roundId: plantId },
-  ...{
-    productId: 'ST-24',
-    pid: '1300005A7',
-    fid: 'STILE',
-    report: plantId,
-    secret: 'a'.repeat(43),
-    token: 'of-no-mail',
-  },
+  plantId,
+  unit: 'imagined_0A1B2C',
+  userId: person.userid,
+  zoneId: plantId,
+  walkId: plantId,
+  roundId: plantId,
+  productId: 'ST-24',
+  pid: '1300005A7',
+  fid: 'STILE',
+  report: plantId,
+  secret: 'a'.repeat(43),
+  token: 'of-no-mail',
 }
 
 /** Answers that have to fit the page's address, or each other. */

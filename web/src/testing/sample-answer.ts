@@ -64,8 +64,13 @@ function numberFor(schema: Schema, fill: Fill): number {
 
 /** Texts by the names of their fields, where not every text will do. */
 const named: Readonly<Record<string, readonly string[]>> = {
-  ...{ to: ['18:00'], ends: ['18:00'], closes: ['18:00'] },
-  ...{ timezone: ['Europe/Rome'], timeZone: ['Europe/Rome'], language: ['en'], currency: ['EUR'] },
+  to: ['18:00'],
+  ends: ['18:00'],
+  closes: ['18:00'],
+  timezone: ['Europe/Rome'],
+  timeZone: ['Europe/Rome'],
+  language: ['en'],
+  currency: ['EUR'],
 }
 
 const entriesOf = (shape: Record<string, Schema>, fill: Fill) =>

@@ -32,7 +32,7 @@ export type OpenTest = {
   isAccepted: boolean
   unit: {
     online: boolean
-    /** It lives another life than the one in which the test was made: its memory began anew. */
+    /** The unit has another life than when the test was made: its memory was erased since. */
     isAnotherLife: boolean
     boot: number
     /** Since when it is connected or away. */

@@ -72,7 +72,7 @@ test('a migration changed after it was applied is refused', async () => {
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0000_notes was changed')
 })
 
-test('the triggers of the product are those of the files beside the schemas, made anew where a file changes', async () => {
+test('the triggers of the product are those of the files beside the schemas, and follow a change of a file', async () => {
   const product = await createTestDatabase()
   try {
     const { rows } = await product.pool.query(`

@@ -6,7 +6,7 @@ type Parts = Parameters<typeof dxfFile>[0]
 const left = (parts: Parts) => readDxf(dxfFile(parts))?.left
 const drawing = (...kinds: string[]) => kinds.flatMap((kind) => [0, kind, 8, 'MLINE', 10, 0])
 
-it('names what is not drawn, the most first', () => {
+it('names the kinds that it leaves out, the most frequent first', () => {
   expect(left({ entities: drawing('LINE', '3DSOLID', 'MLINE', '3DSOLID', 'AEC_WALL', 'CIRCLE') })).toEqual([
     { kind: '3DSOLID', count: 2 },
     { kind: 'AEC_WALL', count: 1 },
