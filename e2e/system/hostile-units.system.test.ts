@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt, { type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
@@ -16,12 +16,14 @@ let plantId: string
 let hostile: Speaker
 let stranger: Speaker
 let babbling: Speaker
+let mixing: Speaker
 
 const good = 'logica_0A1B01'
 const deep = 'logica_0A1B02'
 const hostileUnit = 'logica_0BAD01'
 const nobodys = 'logica_0BAD02'
 const rubbish = 'logica_0BAD03'
+const mixed = 'logica_0BAD04'
 
 const life = '0bad00000bad0000'
 /** A unit that only its credentials make one: it answers every command that it receives, as it is told to. */
@@ -71,7 +73,7 @@ beforeAll(async () => {
   })
   product = await startProduct({
     units: [at('0A1B01'), at('0A1B02', { fault: { name: 'answers-deep', levels: 100_000 } })],
-    credentialsFor: [hostileUnit, nobodys, rubbish],
+    credentialsFor: [hostileUnit, nobodys, rubbish, mixed],
   })
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
@@ -83,11 +85,13 @@ beforeAll(async () => {
   stranger = await speak(nobodys)
   hostile = await enrolled(hostileUnit)
   babbling = await enrolled(rubbish)
+  mixing = await enrolled(mixed)
 })
 afterAll(async () => {
   await hostile?.end()
   await stranger?.end()
   await babbling?.end()
+  await mixing?.end()
   await product?.stop()
 })
 
@@ -160,6 +164,35 @@ describe('a message of a declared shape that no database keeps', () => {
     await hostile.record(2, 'unheard.of')
     await until('its acknowledgement', () => hostile.acknowledged.includes(2))
     expect((await letters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
+  })
+})
+
+describe('what is bad among 600 good records of the same unit', () => {
+  const sendMixed = async (first: number, sendBad: (seq: number) => Promise<unknown>) => {
+    const seqs = Array.from({ length: 612 }, (_, n) => first + n)
+    const isBad = (seq: number) => seq % 51 === 7
+    await Promise.all(seqs.map((seq) => (isBad(seq) ? sendBad(seq) : mixing.record(seq))))
+    const left = (ofThese: number[]) => ofThese.filter((seq) => !mixing.acknowledged.includes(seq))
+    return { bad: seqs.filter(isBad), goodOnes: seqs.filter((seq) => !isBad(seq)), left }
+  }
+  const within5s = { timeout: 5_000 }
+
+  it('is set aside where it cannot be read, and the good ones are acknowledged within 5 s', async () => {
+    const { bad, goodOnes, left } = await sendMixed(0, (seq) => mixing.record(seq, 'unheard.of'))
+    await vi.waitFor(() => expect(left(goodOnes)).toEqual([]), within5s)
+    await vi.waitFor(() => expect(left(bad)).toEqual([]), within5s)
+    expect((await letters(mixed)).filter(({ reason }) => reason === 'body')).toHaveLength(12)
+    await worksAsEver(good)
+  })
+
+  it('is set aside where no database keeps it, and the good ones are acknowledged within 5 s', async () => {
+    const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
+    const shadow = (seq: number) =>
+      mixing.say('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
+    const { goodOnes, left } = await sendMixed(1_000, shadow)
+    await vi.waitFor(() => expect(left(goodOnes)).toEqual([]), within5s)
+    await until('the letters', async () => (await letters(mixed)).filter(({ tries }) => tries === 3).length === 12)
+    await worksAsEver(good)
   })
 })
 

@@ -152,9 +152,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
   /** Only a letter that is kept acknowledges what it names; where it cannot be kept the unit still has it. */
   const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
     const { unit, reason, channel, error } = letter
+    if (!conduct.admitsLetter(unit)) return counters.dropped('throttled')
     counters.dropped(reason)
     log.warn({ unit, channel, reason, cause: causeOf(error) }, 'device message set aside')
-    conduct.fault(unit)
     if ((await keepLetter({ ...letter, life })) && names) acknowledge({ unit, ...names })
   }
 
@@ -199,7 +199,6 @@ export const createDeviceInbox = (parts: InboxParts) => {
     /** Resolves when the message is stored or was set aside; rejects when it should come again. */
     async accept(topic: string, payload: Uint8Array, retained = false): Promise<void> {
       const address = parseUpTopic(topic)
-      if (address && !conduct.admits(address.unit, address.channel)) return counters.dropped('throttled')
       if (address && parts.isRevoked(address.unit)) return counters.dropped('revoked')
       const item = await read(topic, payload, retained)
       if (!item) return

@@ -43,7 +43,7 @@ export const createDeviceLanes = (parts: LaneParts) => {
     }
   }
 
-  const side = createSideLane({ ...parts, store: (item) => storeInTheEnd([item]) })
+  const side = createSideLane({ ...parts, store: storeInTheEnd })
 
   const moveAside = (waiting: Waiting, tries: number): void => {
     side.take(waiting, tries)

@@ -6,8 +6,8 @@ export type Arrived = { item: DeviceNews; payload: Uint8Array }
 export type Outcome = { fault: unknown } | 'stored' | 'stopped'
 
 export type SideLaneParts = {
-  /** Tries to store one message until the store answers; never rejects. */
-  store(item: DeviceNews): Promise<Outcome>
+  /** Tries to store messages in one transaction until the store answers; never rejects. */
+  store(items: DeviceNews[]): Promise<Outcome>
   /** Keeps a message that cannot be stored. Never rejects. */
   setAside(arrived: Arrived, error: unknown, tries: number): Promise<void>
   dropped(reason: string): void
@@ -17,17 +17,22 @@ export type SideLaneParts = {
 type Suspect = Arrived & { tries: number }
 
 /** How often a message is tried that fails while the database is well, and how far apart. */
-const mostTries = 3
+const maxTries = 3
 const triesApartMs = 200
-/** After a message that could not be stored a unit's messages are stored one by one for so long. */
+/** After a message that could not be stored a unit's messages go this lane for so long. */
 const suspectMs = 10 * 60_000
-/** Bytes that may wait, of one unit and in all. */
-const bytesOfUnit = 1024 * 1024
+/** Messages of a unit in one transaction: more would make the other units of the lane wait. */
+const batchLimit = 100
+/** Bytes that may wait, of one unit and in all. A unit's whole memory of records is about 3 MiB. */
+const bytesOfUnit = 4 * 1024 * 1024
 const bytesInAll = 32 * 1024 * 1024
 
+const bytesOf = (messages: readonly Suspect[]): number => messages.reduce((sum, { payload }) => sum + payload.length, 0)
+
 /**
- * Where the messages of units go that lately sent what cannot be stored: one by one, each unit in its turn, each message
- * tried three times in all and then set aside. Nobody waits for it, and it holds nobody else up.
+ * Where the messages of units go that lately sent what cannot be stored: each unit in its turn. A batch that fails is
+ * halved until the bad message stands alone; that one is tried three times in all and then set aside. Nobody waits for
+ * it, and it holds nobody else up.
  */
 export const createSideLane = (parts: SideLaneParts) => {
   const queues = new Map<string, Suspect[]>()
@@ -37,27 +42,38 @@ export const createSideLane = (parts: SideLaneParts) => {
 
   const suspect = (unit: string) => suspects.set(unit, parts.now() + suspectMs)
 
-  /** Tries the oldest message of a unit once; whether it is to be tried again. */
-  const tryOldest = async (unit: string, queue: Suspect[]): Promise<boolean> => {
-    const [oldest] = queue
-    if (!oldest) return false
-    const outcome = await parts.store(oldest.item)
-    if (typeof outcome === 'object') {
-      oldest.tries += 1
-      suspect(unit)
-      if (oldest.tries < mostTries) return true
-      await parts.setAside(oldest, outcome.fault, oldest.tries)
+  /** Stores messages of one unit, or sets them aside; answers those that are to be tried again. */
+  const settle = async (unit: string, batch: Suspect[]): Promise<Suspect[]> => {
+    const [only, ...others] = batch
+    if (!only) return []
+    const outcome = await parts.store(batch.map(({ item }) => item))
+    if (typeof outcome !== 'object') return []
+    suspect(unit)
+    if (others.length > 0) {
+      const middle = Math.ceil(batch.length / 2)
+      const failing = await settle(unit, batch.slice(0, middle))
+      return [...failing, ...(await settle(unit, batch.slice(middle)))]
     }
-    queue.shift()
-    bytes -= oldest.payload.length
+    const tries = only.tries + 1
+    if (tries < maxTries) return [{ ...only, tries }]
+    await parts.setAside(only, outcome.fault, tries)
+    return []
+  }
+
+  /** Settles the oldest messages of a unit; whether any of them is to be tried again. */
+  const settleOldest = async (unit: string, queue: Suspect[]): Promise<boolean> => {
+    const batch = queue.splice(0, batchLimit)
+    const failing = await settle(unit, batch)
+    queue.push(...failing)
+    bytes += bytesOf(failing) - bytesOf(batch)
     if (queue.length === 0) queues.delete(unit)
-    return false
+    return failing.length > 0
   }
 
   const drain = async (): Promise<void> => {
     while (queues.size > 0) {
       let isFailing = false
-      for (const [unit, queue] of [...queues]) isFailing = (await tryOldest(unit, queue)) || isFailing
+      for (const [unit, queue] of [...queues]) isFailing = (await settleOldest(unit, queue)) || isFailing
       if (isFailing) await pause(triesApartMs)
     }
   }
@@ -81,8 +97,7 @@ export const createSideLane = (parts: SideLaneParts) => {
     take({ item, payload }: Arrived, tries: number): void {
       const { unit } = item.news
       const queue = queues.get(unit) ?? []
-      const waiting = queue.reduce((sum, one) => sum + one.payload.length, 0)
-      if (waiting + payload.length > bytesOfUnit || bytes + payload.length > bytesInAll) {
+      if (bytesOf(queue) + payload.length > bytesOfUnit || bytes + payload.length > bytesInAll) {
         parts.dropped('crowded')
         return
       }
