@@ -193,7 +193,7 @@ export const logbookActions = defineActions({
     effect: 'write',
     about: 'entry',
   },
-  /** Signs a month of the logbook as the responsible person, up to an entry. It is an entry itself, and cannot be taken back. */
+  /** Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same. It is an entry itself, and cannot be taken back. */
   signLogbook: {
     permission: 'logbook.sign',
     input: z.strictObject({ plantId, month: withinSentYears(month), upTo: no }),
