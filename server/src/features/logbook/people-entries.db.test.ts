@@ -165,7 +165,7 @@ describe('a correction', () => {
   ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
     await stored(draft)
     for (const kind of ['service', 'remedy', 'certificate'] as const) {
-      const correction = entry({ kind, of: 'periodic', corrects: 1 })
+      const correction = entry({ kind, ...(kind === 'certificate' && { of: 'periodic' }), corrects: 1 })
       expect(await installer().refusal('addLogbookEntry', correction)).toBe('LOGBOOK_ENTRY_NOT_CORRECTABLE')
     }
     expect(await shown(1)).toMatchObject({ correctable: false, correctedBy: null })
@@ -301,6 +301,20 @@ describe('a signature', () => {
     expect(await marked()).toEqual(late.toReversed())
   })
 })
+
+it.each([
+  { kind: 'service', given: { result: 'passed' } },
+  { kind: 'inspectionMonthly', given: { of: 'commissioning' } },
+  { kind: 'certificate', given: { of: 'commissioning', dated: '2026-03-01' } },
+  { kind: 'drawings', given: { dated: '2026-03-01', responsible: 'Ada Bianchi' } },
+  { kind: 'responsiblePerson', given: { responsible: 'Ada Bianchi', result: 'failed' } },
+] as const)(
+  'refuses $given of an entry of the kind $kind, rather than drop what it has no place for',
+  async ({ kind, given }) => {
+    expect(await installer().refusal('addLogbookEntry', entry({ kind, ...given }))).toBe('INVALID_INPUT')
+    expect((await page()).total).toBe(0)
+  },
+)
 
 it('refuses drawings with a date to come, by the clock of the plant', async () => {
   const drawings = (dated: string) => entry({ kind: 'drawings', dated, text: '' })
