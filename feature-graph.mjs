@@ -68,6 +68,7 @@ export const serverFeatures = {
     'lamps',
     'logbook',
     'members',
+    'plants',
   ],
   scenes: ['aggregations', 'central-units', 'commands', 'light-levels', 'planner', 'plants'],
   snapshots: [

@@ -219,7 +219,7 @@ const part = sampleExport({ header: { before: 'a'.repeat(64) }, entries: sampleE
 const unaltered = [
   found('whole', null, 'the export', fileOf(lines)),
   found('whole', null, 'a part', fileOf(part)),
-  found('whole', null, 'without entries', fileOf(sampleExport({ entries: [] }))),
+  found('empty', null, 'without entries', fileOf(sampleExport({ entries: [] }))),
   found('whole', null, 'without persons', fileOf(sampleExport({ persons: {} }))),
   found('whole', null, 'without a time stamp', fileOf(sampleExport({ header: { timeStamp: null } }))),
 ]

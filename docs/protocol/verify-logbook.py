@@ -4,7 +4,7 @@
 usage: verify-logbook.py <export.jsonl> <key>... | <export.jsonl> --keys <file>
 
 A key is a public key of the server: 32 bytes as base64url without padding. A file of keys has one per line.
-Prints the verdict as JSON. Exit code: 0 whole, 1 not whole, 2 the file or the keys cannot be read.
+Prints the verdict as JSON. Exit code: 0 whole, 1 not whole or empty, 2 the file or the keys cannot be read.
 Time stamps are checked by their shape only: the output says so.
 Needs Python 3.8 or newer and nothing else.
 """
@@ -446,6 +446,8 @@ def check_file(file, keys, reader):
         reader.end(last + 1, keys)
     except Fault as fault:
         return fault.found
+    if reader.checked == 0:
+        return {"verdict": "empty", "line": None}
     return {"verdict": "whole", "line": None, "part": reader.header["from"] > 1}
 
 

@@ -117,9 +117,26 @@ export const lackingOf = ({
   return kindsOfWords.includes(kind) && text === '' ? 'text' : null
 }
 
-/** Refuses an entry that lacks what its kind has to say, or names a lamp without its unit. */
-export const checkGiven = (given: Given & { topic?: unknown; lamp?: unknown }, context: z.RefinementCtx): void => {
+/** The facts that only some kinds have, and which of them a kind has. */
+const factsOfKinds = ['result', 'of', 'dated', 'responsible'] as const
+const factOf = (kind: PersonKind): (typeof factsOfKinds)[number] | null => {
+  if (isChecked(kind)) return 'result'
+  if (kind === 'certificate') return 'of'
+  if (kind === 'drawings') return 'dated'
+  return kind === 'responsiblePerson' ? 'responsible' : null
+}
+
+/**
+ * Refuses an entry that lacks what its kind has to say, says what its kind does not, or names a lamp without its unit. What is
+ * given is stored or refused, never dropped.
+ */
+export const checkGiven = (
+  given: Given & { result?: unknown; topic?: unknown; lamp?: unknown },
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const lacksUnit = given.lamp !== undefined && given.topic === undefined
-  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null])
-    if (path !== null) context.addIssue({ code: 'custom', path: [path], message: 'cannot_be_empty' })
+  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null]) if (path !== null) refuse(path, 'cannot_be_empty')
+  for (const fact of factsOfKinds)
+    if (given[fact] !== undefined && fact !== factOf(given.kind)) refuse(fact, 'not_of_kind')
 }

@@ -22,6 +22,8 @@ export type Verdict =
    * null if the file does not contain it.
    */
   | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null } & ExportFacts)
+  /** The file is the export, byte for byte, and contains no entry: it proves nothing about the logbook. */
+  | ({ verdict: 'empty'; line: null } & ExportFacts)
   /** The first entry at which the chain breaks. */
   | ({ verdict: Break; no: number; line: number } & ExportFacts)
   /**
@@ -92,6 +94,7 @@ const judge = async (
   if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', line: null, ...facts }
   const isSigned = await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))
   if (!isSigned) return { verdict: 'forged', line: null, ...facts }
+  if (facts.checked === 0) return { verdict: 'empty', line: null, ...facts }
   return { verdict: 'whole', line: null, part: header.from > 1, sealAt, ...facts }
 }
 

@@ -137,7 +137,16 @@ it('is not said to be altered where the verifier cannot read a file', async () =
 it('may be of some days, and of a Basic plant is of the last thirty', async () => {
   const part = await exported({ from: '2026-01-10', to: '2026-01-20' })
   expect(await verified(part)).toMatchObject({ verdict: 'whole', part: true, header: { from: 6, to: 16 } })
-  expect(await verified(await exported({ from: '2027-01-01' }))).toMatchObject({ verdict: 'whole', checked: 0 })
+  const none = await exported({ from: '2027-01-01' })
+  expect(await verified(none)).toMatchObject({ verdict: 'empty', checked: 0 })
+  expect(await byScript(none)).toMatchObject({
+    says: 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
+    ...{ verdict: 'empty', entries: 'none' },
+  })
+  expect(await byScript(none.replace('"exportedAt":"2026', '"exportedAt":"2025'))).toMatchObject({ verdict: 'forged' })
+  const turned = { plantId: plant.plantId, from: '2026-01-20', to: '2026-01-10' }
+  expect(await plant.as.refusal('exportLogbook', turned)).toBe('INVALID_INPUT')
+  expect(await plant.as.refusal('createLogbookReport', { ...turned, language: 'en' })).toBe('INVALID_INPUT')
   const { db } = plant.server.database
   await db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`)
   const basic = await exported()

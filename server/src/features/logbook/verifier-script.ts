@@ -81,6 +81,7 @@ const reasons = {
 const sentences = {
   whole: () =>
     'whole and untouched' + (found.part ? ', a part of the logbook' : '') + (found.format === 1 ? ', format 1' : ''),
+  empty: () => 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
   malformed: () => 'not untouched: line ' + found.line + ': ' + reasons[found.reason],
   reformatted: () =>
     'saved in another form, which is no sign of a forgery; the content was not checked: line ' + found.line + ': ' + reasons[found.reason],
@@ -97,7 +98,7 @@ const sentences = {
 }
 const about = header && {
   plant: header.plant.name,
-  entries: header.from + ' to ' + header.to,
+  entries: header.to === 0 ? 'none' : header.from + ' to ' + header.to,
   period: period ? period.from + ' to ' + period.to : 'no entry',
   head: header.head,
   key: header.key.id,

@@ -83,6 +83,17 @@ describe('a round', () => {
     expect(after.round).toMatchObject({ done: 1, closed: 0 })
   })
 
+  it('is planned for today or later, by the clock of the plant', async () => {
+    // In UTC it is still the day before.
+    plant.server.clock.time = new Date(`${plant.server.clock.time.toISOString().slice(0, 10)}T23:30:00Z`)
+    const [yesterday, today] = [0, 1].map((days) =>
+      new Date(plant.server.clock.time.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const plan = { plantId: plant.plantId, title: 'Round', faults: both() }
+    expect(await plant.as.refusal('createRound', { ...plan, plannedFor: yesterday })).toBe('ROUND_DAY_PAST')
+    expect((await plant.as.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
+  })
+
   it('is listed before those that have ended', async () => {
     const one = await plant.plan(both())
     await plant.as.call('endRound', { ...named(one), minutes: 70, cents: 12_000 })

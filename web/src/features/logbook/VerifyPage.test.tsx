@@ -10,6 +10,7 @@ import {
   signedText,
 } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import stamped from '../../../../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
@@ -145,4 +146,13 @@ test.each(stamped.exports)('an export with a time stamp $name is $verdict, its s
   expect(await screen.findByText(titles[one.verdict] ?? '-')).toBeTruthy()
   expect(screen.getByText(saidOf[one.state]?.(one.authority) ?? '-')).toBeTruthy()
   expect(screen.getByText('Export format').nextSibling?.textContent).toBe('1')
+})
+
+test('an export without entries is said to prove nothing', async () => {
+  const known = { keys: [{ ...key, publicKey: sampleKey }], authorities: [] }
+  await renderInPlant(<VerifyPage />, plantWith(), () => known)
+  await choose(`${sampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
+  expect(await screen.findByText('No entries in this export')).toBeTruthy()
+  expect(screen.queryByText('Whole and untouched')).toBeNull()
+  expect(screen.getByText('Entries').nextSibling?.textContent).toBe('0')
 })

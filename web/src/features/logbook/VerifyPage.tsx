@@ -1,5 +1,12 @@
 import { Button, FileButton, Progress } from '@mantine/core'
-import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import {
+  IconAlertOctagonFilled,
+  IconCircleCheck,
+  IconDownload,
+  IconInfoCircle,
+  IconLock,
+  IconUpload,
+} from '@tabler/icons-react'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
@@ -204,16 +211,17 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
   const titleOf = useTitle()
-  const isWhole = found.verdict === 'whole'
-  const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
+  const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
+  const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
   const header = 'header' in found ? found.header : null
   const text = (): string => {
     if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
+    if (found.verdict === 'empty') return t('verifier.emptyText')
     return found.verdict === 'reformatted' ? t('verifier.reformattedText') : t('verifier.notUntouched')
   }
   return (
     <>
-      <div className="vx-export-verdict" data-broken={!isWhole || undefined}>
+      <div className="vx-export-verdict" data-broken={isBroken || undefined}>
         <Sign size={24} aria-hidden />
         <b>{titleOf(found)}</b>
         <p>{text()}</p>
@@ -223,7 +231,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
         <Facts
           entries={[
             [t('verifier.plant'), `${header.plant.name}, ${header.plant.id}`],
-            [t('verifier.entries'), `${number(header.from)} – ${number(header.to)}`],
+            [t('verifier.entries'), header.to === 0 ? number(0) : `${number(header.from)} – ${number(header.to)}`],
             ...(found.verdict === 'whole'
               ? [[t('verifier.period'), <Period key="period" found={found} />] as const]
               : []),
