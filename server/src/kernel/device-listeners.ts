@@ -14,7 +14,7 @@ export type ListenerContext = RegisterContext & {
 
 /**
  * What a feature does with the messages of units; each gets those of one batch, in their order. Shadows, states,
- * records and telemetry are those of the enrolled life; connections and answers are anybody's.
+ * records and telemetry are those of the enrolled life; connections and answers come in any life.
  */
 export type DeviceListeners = {
   online?(news: OnlineNews[], context: ListenerContext): Promise<void>

@@ -29,8 +29,8 @@ export type UnitRegister<Context> = {
 export type NotTaken = 'stranger' | 'not_enrolled'
 
 /**
- * Null for a message that is to be taken. How a unit is connected and what it answers is taken from whoever it is: that
- * is how one is enrolled. Everything else belongs to the plant and the life in which it was made.
+ * Null for a message that is to be taken. Connections and answers are taken in any life, because that is how a unit is
+ * enrolled: their listeners compare lives. Everything else belongs to the plant and the life in which it was made.
  */
 export const whyNotTaken = ({ channel, news }: DeviceNews, units: EnrolledUnits): NotTaken | null => {
   if (channel === 'online' || channel === 'response') return null

@@ -69,8 +69,11 @@ describe('enrolment', () => {
 
   test('undone leaves a unit that takes no orders', async () => {
     await open(logica)
+    const asked = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(asked)?.state).toBe('done'))
     const undo = await send(logica, { name: 'deEnrol' })
     await vi.waitFor(() => expect(lastOf(undo)?.state).toBe('done'))
+    expect(lastOf(undo)?.life).toBe(lastOf(asked)?.life)
     const after = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(after)).toMatchObject({ state: 'refused', code: 'NOT_ENROLLED' }))
   })

@@ -77,14 +77,15 @@ export class CommandDesk {
 
   #answer(command: CommandMessage): void {
     const { id } = command
+    const { life } = this.#options.boot
     const earlier = this.#memory.answerTo(id)
     if (earlier) {
       this.#send(earlier, command)
     } else if (this.#refusalsLeft > 0) {
       this.#refusalsLeft--
-      this.#respond({ id, state: 'refused', code: notEnabled }, command)
+      this.#respond({ life, id, state: 'refused', code: notEnabled }, command)
     } else if (this.#script?.name === 'rejects') {
-      this.#respond({ id, state: 'refused', code: this.#script.code }, command)
+      this.#respond({ life, id, state: 'refused', code: this.#script.code }, command)
     } else {
       this.#execute(command)
     }
@@ -92,16 +93,19 @@ export class CommandDesk {
 
   #execute(command: CommandMessage): void {
     const { id, name, body } = command
+    // `deEnrol` begins another life, and is answered in the one that it ends.
+    const { life } = this.#options.boot
     const order = readOrder(this.#options.wire, name, body)
     if (typeof order === 'string') {
-      this.#respond({ id, state: 'refused', code: order }, command)
+      this.#respond({ life, id, state: 'refused', code: order }, command)
       return
     }
     const finish = (answer: Answer): void => {
-      if (answer.state !== 'later') this.#respond({ id, ...answer }, command)
+      if (answer.state !== 'later') this.#respond({ life, id, ...answer }, command)
     }
     const answer = this.#options.obey(order, finish)
-    this.#respond(answer.state === 'later' ? { id, state: 'accepted' } : { id, ...answer }, command)
+    const first = answer.state === 'later' ? ({ state: 'accepted' } as const) : answer
+    this.#respond({ life, id, ...first }, command)
   }
 
   /** The memory begins anew. */
@@ -109,8 +113,7 @@ export class CommandDesk {
     this.#memory.clear()
   }
 
-  #respond(said: Omit<ResponseMessage, 'life'>, command: CommandMessage): void {
-    const answer = { life: this.#options.boot.life, ...said }
+  #respond(answer: ResponseMessage, command: CommandMessage): void {
     this.#memory.remember(answer)
     this.#send(answer, command)
   }

@@ -5,7 +5,7 @@ import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { isClockWrong } from './clock-readings.ts'
-import { isConnected, type UnitLink } from './unit-links.store.ts'
+import { clockDriftIn, isConnected, type UnitLink } from './unit-links.store.ts'
 
 const nothingReported: ReportedShadow['versions'] = { interface: null, firmware: null, nube: null, porting: null }
 
@@ -37,17 +37,17 @@ export const inhibitedTooLongMs = 60_000
 
 /** Until when a unit is inhibited by the server's clock, which its own may be ahead of. */
 const inhibitionOf = (
-  { detail }: Pick<CentralUnitRow, 'detail'>,
+  { detail, life }: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
 ): CentralUnit['inhibition'] => {
   const told = detail?.inhibition ?? null
   if (!told?.until) return told
-  return { until: new Date(Date.parse(told.until) - (link?.clockDriftS ?? 0) * 1_000).toISOString() }
+  return { until: new Date(Date.parse(told.until) - (clockDriftIn(life, link) ?? 0) * 1_000).toISOString() }
 }
 
 /** The end that the inhibition of a unit was to have, where it says a minute later that it is inhibited all the same; null otherwise. */
 export const inhibitedBeyond = (
-  row: Pick<CentralUnitRow, 'detail'>,
+  row: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
   now: Date,
 ): Date | null => {
@@ -57,7 +57,7 @@ export const inhibitedBeyond = (
 
 /** What the platform finds of a unit that a plant has acquired. */
 export const findingsOf = (
-  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail'>,
+  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail' | 'life'>,
   link: UnitLink | undefined,
   now: Date,
 ): UnitFinding[] => {
@@ -65,7 +65,7 @@ export const findingsOf = (
   const findings: UnitFinding[] = []
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
-  if (isClockWrong(link.clockDriftS)) findings.push('clock_wrong')
+  if (isClockWrong(clockDriftIn(row.life, link))) findings.push('clock_wrong')
   if (reusesConnection(link)) findings.push('connection_not_counted')
   if (inhibitedBeyond(row, link, now)) findings.push('inhibited_too_long')
   return findings
@@ -90,7 +90,7 @@ export const toCentralUnit = (
     cu_location: row.location,
     version: row.version,
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
-    clock_drift: row.acquired && row.strangerLife === null ? (link?.clockDriftS ?? null) : null,
+    clock_drift: row.acquired && row.strangerLife === null ? clockDriftIn(row.life, link) : null,
     enabled,
     working,
     network: {

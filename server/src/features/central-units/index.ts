@@ -27,6 +27,7 @@ export { utcOffsetMin } from './unit-clock.ts'
 export { plainCommand, refuseLongName, unitForPlainCommand } from './unit-commands.ts'
 export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
 export {
+  clockDriftIn,
   connectedUnits,
   findLinks,
   isConnected,

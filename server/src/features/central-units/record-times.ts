@@ -1,7 +1,7 @@
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { isClockWrong } from './clock-readings.ts'
-import { findLinks } from './unit-links.store.ts'
+import { clockDriftIn, findLinks } from './unit-links.store.ts'
 
 /** No unit was made before; a clock that says so has lost its time. */
 const earliest = new Date('2020-01-01T00:00:00Z')
@@ -25,7 +25,7 @@ export const timedRecords = async (tx: Tx, news: RecordNews[], now: Date): Promi
   return news.map((one) => {
     const told = one.unitTime
     const isPossible = told !== null && told.at >= earliest && told.at <= latest
-    const isUsable = isPossible && !isClockWrong(links.get(one.unit)?.clockDriftS ?? null)
+    const isUsable = isPossible && !isClockWrong(clockDriftIn(one.life, links.get(one.unit)))
     return { ...one, at: isUsable ? told.at : now, clockWrong: !isUsable || !told.hasZone }
   })
 }

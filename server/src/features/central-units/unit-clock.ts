@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { archivedAmong, plantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
-import { findLinks, type UnitLink } from './unit-links.store.ts'
+import { clockDriftIn, findLinks, type UnitLink } from './unit-links.store.ts'
 
 /** Two readings agree within this; a keepalive that waited in a queue does not agree with the next one. */
 const agreementS = 5
@@ -50,7 +50,7 @@ export const clockCommand = async (
 
 const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): boolean => {
   if (!news.online || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
-  return isClockWrong(news.driftS) && Math.abs((news.driftS ?? 0) - (link.clockDriftS ?? 0)) <= agreementS
+  return isClockWrong(news.driftS) && Math.abs((news.driftS ?? 0) - (clockDriftIn(news.life, link) ?? 0)) <= agreementS
 }
 
 /**

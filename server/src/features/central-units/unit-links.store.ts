@@ -14,9 +14,16 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
+/** Whether the link is of the box that lives this life. A unit without a known life is whoever is connected. */
+const isLinkOf = (life: string | null, link: UnitLink): boolean => life === null || life === link.life
+
+/** Seconds by which the clock of a unit is ahead in that life; null where that is unknown. */
+export const clockDriftIn = (life: string | null, link: UnitLink | undefined): number | null =>
+  link && isLinkOf(life, link) ? link.clockDriftS : null
+
 /** Whether a plant's unit is connected: a box that lives another life than the one enrolled is not that unit. */
 export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | undefined): boolean =>
-  link?.online === true && (row.life === null || row.life === link.life)
+  link?.online === true && isLinkOf(row.life, link)
 
 /** The same of a link and the unit that are joined in a statement. */
 export const isConnectedAsOwn = and(
@@ -77,7 +84,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       ...next,
       since: isSameConnection(known, next) ? known.since : now,
       lastSeen: next.online ? now : known.lastSeen,
-      clockDriftS: one.driftS ?? known.clockDriftS,
+      clockDriftS: one.driftS ?? clockDriftIn(next.life, known),
     })
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)

@@ -2,6 +2,7 @@ import type { CommandEvent } from '@vigilux/contract/features/commands/command.r
 import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseNews } from '../../kernel/device-messages.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
 import { moveCommand } from './move-command.ts'
@@ -31,19 +32,32 @@ const answerOf = ({ state, code }: ResponseNews): CommandAnswer => ({ state, cod
 const tellsTooEarly = (row: CommandRow, answer: ResponseNews): boolean =>
   answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
 
+/**
+ * Whether the asked unit answers. An enrolled unit answers in its enrolled life. Before enrolment any life may answer,
+ * and the first one to answer a command also ends it.
+ */
+const isOfAskedUnit = (row: CommandRow, answer: ResponseNews, enrolled: EnrolledUnit | undefined): boolean =>
+  row.waitsForUnit
+    ? row.answeredBy === null || row.answeredBy === answer.life
+    : enrolled?.plantId === row.plantId && enrolled.life === answer.life
+
 /** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { tx, now }) {
     const born = news.filter((one) => one.online).map((one) => one.unit)
     if (born.length > 0) await releaseWaiting(tx, [...new Set(born)], now)
   },
-  async response(news, { tx, announce, ports, now, log }) {
+  async response(news, { tx, announce, ports, now, log, units }) {
     const rows = await lockAnsweredCommands(tx, [...new Set(news.map((answer) => answer.id))])
     const live = new Map(rows.map((row) => [row.id, row]))
     for (const answer of news) {
       const row = live.get(answer.id)
       if (!row || row.unit !== answer.unit || row.dueAt === null) {
         log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
+        continue
+      }
+      if (!isOfAskedUnit(row, answer, units.get(answer.unit))) {
+        log.warn({ unit: answer.unit, command: answer.id, life: answer.life }, 'answer of another life ignored')
         continue
       }
       if (tellsTooEarly(row, answer)) continue

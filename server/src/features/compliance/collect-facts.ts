@@ -20,6 +20,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {
   type CentralUnitRow,
+  clockDriftIn,
   findLinks,
   inhibitedBeyond,
   isConnected,
@@ -114,7 +115,7 @@ const toUnitFact = (
   name: row.description || row.cuId,
   lastSeen: link ? momentOf(link.lastSeen) : null,
   online: isConnected(row, link),
-  driftS: link?.clockDriftS ?? null,
+  driftS: clockDriftIn(row.life, link),
   inZone: row.shadow?.utcOffsetMin == null ? null : row.shadow.utcOffsetMin === offsetMin,
   networkUnsettled:
     row.networkState === 'inProgress' ||

@@ -1,7 +1,7 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import { happened } from '../../kernel/transaction.ts'
-import { findLinks, isClockWrong } from '../central-units/index.ts'
+import { clockDriftIn, findLinks, isClockWrong } from '../central-units/index.ts'
 import { telemetryKept } from './energy.domain-events.ts'
 import { addAside, addWaiting } from './energy.store.ts'
 
@@ -19,11 +19,11 @@ export const energyListeners: DeviceListeners = {
   async telemetry(news, { tx, units, now }) {
     const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
     const [oldest, newest] = [now.getTime() - oldestMs, now.getTime() + toleratedAheadMs]
-    const judged = news.flatMap(({ unit, first, count, lamps }) => {
+    const judged = news.flatMap(({ unit, life, first, count, lamps }) => {
       const row = units.get(unit)
       if (!row) return []
       const isTimely = first * momentMs >= oldest && (first + count - 1) * momentMs <= newest
-      const isBelieved = isTimely && !isClockWrong(links.get(unit)?.clockDriftS ?? null)
+      const isBelieved = isTimely && !isClockWrong(clockDriftIn(life, links.get(unit)))
       return [{ centralUnitId: row.id, told: { first, count, lamps }, isBelieved }]
     })
     const { kept = [], aside = [] } = Object.groupBy(judged, ({ isBelieved }) => (isBelieved ? 'kept' : 'aside'))
