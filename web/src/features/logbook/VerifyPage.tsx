@@ -1,5 +1,6 @@
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import type { KnownKey } from '@vigilux/contract/features/logbook/known-key.ts'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
@@ -25,9 +26,7 @@ export function VerifyPage() {
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
       <Answered query={keys}>
-        {({ keys: known, authorities }) => (
-          <Verifier knownKeys={known.map(({ publicKey }) => publicKey)} authorities={authorities} />
-        )}
+        {({ keys: known, authorities }) => <Verifier knownKeys={known} authorities={authorities} />}
       </Answered>
       <p>
         <Button
@@ -87,7 +86,7 @@ const checkedBy =
     }
   }
 
-type VerifierProps = { knownKeys: readonly string[]; authorities: readonly string[] }
+type VerifierProps = { knownKeys: readonly KnownKey[]; authorities: readonly string[] }
 
 function Verifier({ knownKeys, authorities }: VerifierProps) {
   const { t } = useTranslation('logbook')
@@ -200,6 +199,10 @@ function useTitle(): (found: Verdict) => string {
   }
 }
 
+/** Verdicts with a text of their own. */
+const ownTexts = ['reformatted', 'unknownKey', 'keyNotInUse'] as const
+type OwnText = (typeof ownTexts)[number]
+
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
@@ -207,9 +210,12 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const isWhole = found.verdict === 'whole'
   const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
   const header = 'header' in found ? found.header : null
+  const key = 'key' in found ? found.key : null
+  const keyTime = key && `${full(key.since)} – ${key.until ? full(key.until) : ''}`
   const text = (): string => {
     if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
-    return found.verdict === 'reformatted' ? t('verifier.reformattedText') : t('verifier.notUntouched')
+    const { verdict } = found
+    return t(ownTexts.find((one) => one === verdict) ? `verifier.${verdict as OwnText}Text` : 'verifier.notUntouched')
   }
   return (
     <>
@@ -217,6 +223,9 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
         <Sign size={24} aria-hidden />
         <b>{titleOf(found)}</b>
         <p>{text()}</p>
+        {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
+          <p data-broken>{t('verifier.retiredKey')}</p>
+        ) : null}
         {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
       </div>
       {header ? (
@@ -230,7 +239,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.format'), number(formatOf(header))],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
-            [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
+            [t('verifier.key'), [`${header.key.id}, ${header.key.algorithm}`, keyTime].filter(Boolean).join(', ')],
             [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],
           ]}
         />
