@@ -182,6 +182,29 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
 })
 
+it('does not hold the typed name of a responsible person who was erased, and says the pseudonym instead', async () => {
+  const { server, plantId, as } = plant
+  const responsible = await server.given.user()
+  const name = 'Ada Bianchi'
+  const typed = ['Ing. ADA Bianchi, Rossi SpA', 'Bianchi Ada', 'Ada Bianchini', 'Bruno Verdi']
+  const at = server.clock.now().toISOString()
+  const sign = async (person: string) =>
+    as.call('addLogbookEntry', { plantId, kind: 'responsiblePerson', responsible: person, text: '', at })
+  for (const person of typed) await sign(person)
+  const other = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  await as.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
+  const erased = { userId: responsible.userId, email: responsible.email, name, pseudonym: 'N.N. 0A1B2C3D' }
+  await server.inTransaction((tx) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
+  const after = await exported()
+  for (const text of ['"Ing. N.N. 0A1B2C3D, Rossi SpA"', '"N.N. 0A1B2C3D"', '"Ada Bianchini"', '"Bruno Verdi"'])
+    expect(after).toContain(text)
+  for (const text of ['ADA Bianchi', 'Bianchi Ada']) expect(after).not.toContain(text)
+  expect(await verified(after)).toMatchObject({ verdict: 'whole' })
+  const { entries } = await as.call('getLogbookDetails', { plantId: other })
+  // A namesake in a plant that the person had nothing to do with.
+  expect(JSON.stringify(entries)).toContain(name)
+})
+
 it('is given to who asked for it alone, while they are a member', async () => {
   const { url } = await plant.as.call('exportLogbook', { plantId: plant.plantId })
   const token = url.split('/').at(-1) ?? ''
