@@ -166,7 +166,7 @@ const signatures = [
   found('forged', null, 'no time stamp', replaced(header, '{"token":"bm9uZQ=="}', 'null')),
   found('forged', null, 'other signature', replaced(signature, '"signature":"V', '"signature":"W')),
   found('forged', null, 'other key id', replaced(header, '"id":"k"', '"id":"l"')),
-  found('strangeKey', null, 'other key', replaced(header, '11qYAY', '11qYAZ')),
+  found('unknownKey', null, 'other key', replaced(header, '11qYAY', '11qYAZ')),
 ]
 
 const headers = [

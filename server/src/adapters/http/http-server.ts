@@ -16,16 +16,16 @@ import type { WebSocket } from 'ws'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
 import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
-import { isOwnOrigin } from './own-origin.ts'
+import { isOwnOrigin, type OwnOrigin } from './own-origin.ts'
 
-export type HttpServerParts = GatekeeperParts & {
-  log: FastifyBaseLogger
-  publicUrl: string
-  /** Where pages fetch the pictures of maps; nowhere without it. */
-  tilesUrl?: string | undefined
-  /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
-  requestTimeoutMs?: number
-}
+export type HttpServerParts = GatekeeperParts &
+  OwnOrigin & {
+    log: FastifyBaseLogger
+    /** Where pages fetch the pictures of maps; nowhere without it. */
+    tilesUrl?: string | undefined
+    /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
+    requestTimeoutMs?: number
+  }
 
 /** Milliseconds in which a file must have come whole, and what was waiting before it. */
 const longestRequestMs = uploadTimes.longestMs + uploadQueueLimits.longestWaitMs
@@ -140,7 +140,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && !isOwnOrigin(request, parts.publicUrl)) {
+    if (!isRead && !isOwnOrigin(request, parts)) {
       return refuse(reply, refusalAnswer('FOREIGN_ORIGIN', request.id))
     }
   })

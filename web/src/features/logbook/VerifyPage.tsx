@@ -7,6 +7,7 @@ import {
   IconLock,
   IconUpload,
 } from '@tabler/icons-react'
+import type { KnownKey } from '@vigilux/contract/features/logbook/known-key.ts'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
@@ -32,9 +33,7 @@ export function VerifyPage() {
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
       <Answered query={keys}>
-        {({ keys: known, authorities }) => (
-          <Verifier knownKeys={known.map(({ publicKey }) => publicKey)} authorities={authorities} />
-        )}
+        {({ keys: known, authorities }) => <Verifier knownKeys={known} authorities={authorities} />}
       </Answered>
       <p>
         <Button
@@ -94,7 +93,7 @@ const checkedBy =
     }
   }
 
-type VerifierProps = { knownKeys: readonly string[]; authorities: readonly string[] }
+type VerifierProps = { knownKeys: readonly KnownKey[]; authorities: readonly string[] }
 
 function Verifier({ knownKeys, authorities }: VerifierProps) {
   const { t } = useTranslation('logbook')
@@ -207,6 +206,10 @@ function useTitle(): (found: Verdict) => string {
   }
 }
 
+/** Verdicts with a text of their own. */
+const ownTexts = ['empty', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
+type OwnText = (typeof ownTexts)[number]
+
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
@@ -214,10 +217,12 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
   const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
   const header = 'header' in found ? found.header : null
+  const key = 'key' in found ? found.key : null
+  const keyTime = key && `${full(key.since)} – ${key.until ? full(key.until) : ''}`
   const text = (): string => {
     if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
-    if (found.verdict === 'empty') return t('verifier.emptyText')
-    return found.verdict === 'reformatted' ? t('verifier.reformattedText') : t('verifier.notUntouched')
+    const { verdict } = found
+    return t(ownTexts.find((one) => one === verdict) ? `verifier.${verdict as OwnText}Text` : 'verifier.notUntouched')
   }
   return (
     <>
@@ -225,6 +230,9 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
         <Sign size={24} aria-hidden />
         <b>{titleOf(found)}</b>
         <p>{text()}</p>
+        {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
+          <p data-broken>{t('verifier.retiredKey')}</p>
+        ) : null}
         {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
       </div>
       {header ? (
@@ -238,7 +246,7 @@ function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.format'), number(formatOf(header))],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
-            [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
+            [t('verifier.key'), [`${header.key.id}, ${header.key.algorithm}`, keyTime].filter(Boolean).join(', ')],
             [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],
           ]}
         />
