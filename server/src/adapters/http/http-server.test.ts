@@ -87,9 +87,16 @@ describe('the HTTP server', () => {
       "default-src 'self'",
       "script-src 'self' 'wasm-unsafe-eval';",
       "base-uri 'none'",
+      "style-src 'self';",
+      "style-src-attr 'none';",
+      "font-src 'self';",
       "frame-ancestors 'none'",
     ])
       expect(policy).toContain(rule)
+    expect(policy).not.toMatch(/https:(?!\/\/)/)
+    const permissions = String(secure.headers['permissions-policy'])
+    for (const rule of ['camera=(self)', 'microphone=()', 'geolocation=()', 'usb=()'])
+      expect(permissions).toContain(rule)
     expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
     expect(secure.headers['x-content-type-options']).toBe('nosniff')
   })
