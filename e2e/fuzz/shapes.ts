@@ -111,10 +111,14 @@ const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([field, of]) => [field, arbitraryFor(of, { ...walk, field })]),
   )
-  const declared = fc.record(fields, {
-    requiredKeys: required.filter((field) => field in fields),
-    noNullPrototype: true,
-  })
+  const requiredKeys = required.filter((field) => field in fields)
+  const some = fc.record(fields, { requiredKeys, noNullPrototype: true })
+  const least = some.map((all) => Object.fromEntries(requiredKeys.map((field) => [field, all[field]])))
+  // Where many fields are optional, most of them depend on another.
+  const hasManyOptional = Object.keys(fields).length - requiredKeys.length > 5
+  const declared: Arbitrary<Record<string, unknown>> = hasManyOptional
+    ? fc.oneof({ weight: 3, arbitrary: some }, { weight: 1, arbitrary: least })
+    : some
   if (typeof additionalProperties !== 'object') return declared
   const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...walk, field: '' }).map(String)
   const more = fc.dictionary(keys, arbitraryFor(additionalProperties, walk), { maxKeys: 5, noNullPrototype: true })

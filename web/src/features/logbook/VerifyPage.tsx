@@ -208,33 +208,41 @@ function useTitle(): (found: Verdict) => string {
 
 /** Verdicts with a text of their own. */
 const ownTexts = ['empty', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
-type OwnText = (typeof ownTexts)[number]
+
+/** The verdict in words, and what follows from it. */
+function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
+  const { t } = useTranslation('logbook')
+  const { number } = useFormats()
+  const titleOf = useTitle()
+  const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
+  const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
+  const text = (): string => {
+    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
+    const own = ownTexts.find((one) => one === found.verdict)
+    return t(own ? `verifier.${own}Text` : 'verifier.notUntouched')
+  }
+  return (
+    <div className="vx-export-verdict" data-broken={isBroken || undefined}>
+      <Sign size={24} aria-hidden />
+      <b>{titleOf(found)}</b>
+      <p>{text()}</p>
+      {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
+        <p data-broken>{t('verifier.retiredKey')}</p>
+      ) : null}
+      {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
+    </div>
+  )
+}
 
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
-  const titleOf = useTitle()
-  const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
-  const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
   const header = 'header' in found ? found.header : null
   const key = 'key' in found ? found.key : null
   const keyTime = key && `${full(key.since)} – ${key.until ? full(key.until) : ''}`
-  const text = (): string => {
-    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
-    const { verdict } = found
-    return t(ownTexts.find((one) => one === verdict) ? `verifier.${verdict as OwnText}Text` : 'verifier.notUntouched')
-  }
   return (
     <>
-      <div className="vx-export-verdict" data-broken={isBroken || undefined}>
-        <Sign size={24} aria-hidden />
-        <b>{titleOf(found)}</b>
-        <p>{text()}</p>
-        {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
-          <p data-broken>{t('verifier.retiredKey')}</p>
-        ) : null}
-        {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
-      </div>
+      <VerdictBox found={found} paper={paper} />
       {header ? (
         <Facts
           entries={[
