@@ -8,6 +8,8 @@ export type Schema = Parameters<typeof schemaOf>[0]
 type Shape = {
   type?: string
   enum?: unknown[]
+  /** The values of the field `kind` beside which this field is allowed. */
+  'x-kinds'?: unknown[]
   const?: unknown
   anyOf?: Shape[]
   oneOf?: Shape[]
@@ -106,20 +108,22 @@ const lists = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(most, minItems + 3)) })
 }
 
+/** Leaves out the fields that the drawn kind does not have. */
+const ofOneKind = (properties: Record<string, Shape>) => (made: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(made).filter(([field]) => properties[field]?.['x-kinds']?.includes(made.kind) ?? true),
+  )
+
 const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   const { properties = {}, required = [], additionalProperties, propertyNames } = shape
   const fields = Object.fromEntries(
     Object.entries(properties).map(([field, of]) => [field, arbitraryFor(of, { ...walk, field })]),
   )
-  const requiredKeys = required.filter((field) => field in fields)
-  const some = fc.record(fields, { requiredKeys, noNullPrototype: true })
-  const least = some.map((all) => Object.fromEntries(requiredKeys.map((field) => [field, all[field]])))
-  // Where many fields are optional, most of them depend on another.
-  const hasManyOptional = Object.keys(fields).length - requiredKeys.length > 5
-  const declared: Arbitrary<Record<string, unknown>> = hasManyOptional
-    ? fc.oneof({ weight: 3, arbitrary: some }, { weight: 1, arbitrary: least })
-    : some
-  if (typeof additionalProperties !== 'object') return declared
+  const declared = fc.record(fields, {
+    requiredKeys: required.filter((field) => field in fields),
+    noNullPrototype: true,
+  })
+  if (typeof additionalProperties !== 'object') return walk.atBounds ? declared : declared.map(ofOneKind(properties))
   const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...walk, field: '' }).map(String)
   const more = fc.dictionary(keys, arbitraryFor(additionalProperties, walk), { maxKeys: 5, noNullPrototype: true })
   return fc.tuple(declared, more).map(([fixed, added]) => ({ ...added, ...fixed }))

@@ -11,7 +11,6 @@ import {
   plantId,
   rangeRefusal,
   sentInstant,
-  text,
   withinSentYears,
 } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
@@ -141,8 +140,6 @@ export const logbookActions = defineActions({
         text: optionalLines(entryLimits.text),
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
-        /** Who is responsible from now on. */
-        responsible: text(entryLimits.name).optional(),
         corrects: no.optional(),
         /** The defect that a remedy is of. */
         about: no.optional(),

@@ -209,20 +209,6 @@ describe('a battery that was replaced', () => {
     expect(await shown()).toEqual(['autonomy_test_failed', 'battery_short'])
   })
 
-  it('hides no failed test of the same lamp that the round did not take', async () => {
-    await plant.reports({ 4: ['battery_short'] })
-    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
-    const roundId = await plant.plan([plant.fault(4, 'battery_short')])
-    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
-    expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
-    await plant.as.call('addToRound', {
-      plantId: plant.plantId,
-      roundId,
-      faults: [plant.fault(4, 'autonomy_test_failed')],
-    })
-    expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['autonomy_test_failed', 'battery_short'])
-  })
-
   it('goes on waiting for its test when the round ends, and is closed by it', async () => {
     const { roundId, testId } = await reTested()
     await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })

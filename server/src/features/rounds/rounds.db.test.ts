@@ -62,6 +62,24 @@ describe('open faults', () => {
     await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
     expect((await openFaults()).total).toBe(5)
   })
+
+  it('list a failed test of a lamp of which a round holds another fault', async () => {
+    await plant.reports({ 4: ['battery_short'] })
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    const roundId = await plant.plan([plant.fault(4, 'battery_short')])
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
+    await plant.as.call('addToRound', {
+      plantId: plant.plantId,
+      roundId,
+      faults: [plant.fault(4, 'autonomy_test_failed')],
+    })
+    expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['autonomy_test_failed', 'battery_short'])
+    plant.later(60_000)
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 0, 4000]])
+    await plant.reports({})
+    expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['closed', 'closed'])
+  })
 })
 
 describe('a round', () => {
