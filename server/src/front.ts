@@ -73,6 +73,7 @@ export type FrontParts = {
   authSecret: string
   ports: Ports
   database: Database
+  clock: { machineAheadMs(): number }
   link: { isConnected(): boolean }
   hub: WatcherHub
   events: Pick<DomainEvents, 'publish' | 'subscribe'>
