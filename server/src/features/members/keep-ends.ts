@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listAddressees, type NearEnd, takeEnded, takeNearEnds } from './ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
-import { mailWithoutAdministrator } from './without-administrator.store.ts'
+import { mailWithoutAdministrator } from './without-administrator.ts'
 
 /** Open browsers leave a plant that much later at most; they are shown nothing more of it from the moment of the end. */
 const lookEveryMs = 2_000
