@@ -58,7 +58,7 @@ it('writes in the logbook at the time of the others', async () => {
     [wrong, 'third'],
   ] as const)
     await client.call('addLogbookEntry', entry(text))
-  const { entries } = await right.call('getLogbookEntries', { plantId })
+  const { entries } = await right.call('getLogbookDetails', { plantId, page: 1 })
   const written = entries
     .filter(({ text }) => ['first', 'second', 'third'].includes(text))
     .toSorted((one, other) => one.no - other.no)
