@@ -31,7 +31,7 @@ export const serverFeatures = {
   notifications: ['files'],
   office: ['accounts', 'members', 'overview', 'plants'],
   operations: ['central-units', 'commands', 'logbook'],
-  overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'members', 'pictures', 'plants'],
+  overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'lamps', 'members', 'pictures', 'plants'],
   pictures: ['files', 'members', 'plants'],
   planner: ['central-units', 'compliance', 'emergency-tests', 'operations', 'plants'],
   'plant-archive': ['central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'plants'],
@@ -68,6 +68,7 @@ export const serverFeatures = {
     'lamps',
     'logbook',
     'members',
+    'plants',
   ],
   scenes: ['aggregations', 'central-units', 'commands', 'light-levels', 'planner', 'plants'],
   snapshots: [

@@ -12,6 +12,7 @@ import { benchDrawings } from './drawings.ts'
 import { benchEnergy } from './energy.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups, benchParams } from './groups.ts'
+import { benchHome } from './home.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLevels, benchScenes, levelUnits, sceneUnits } from './light.ts'
 import { benchLogbook, benchVerify } from './logbook.ts'
@@ -107,6 +108,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   verify: () => onPlant(benchVerify, 'Camillo'),
   notices: benchNotices,
   map: () => onProduct(benchMap),
+  home: () => onProduct(benchHome),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,
   plans: async () => [

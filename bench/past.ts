@@ -1,5 +1,9 @@
+import { judgeRules, rulesOf, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
-import { startProduct, type TestUnit } from '../e2e/support/running-product.ts'
+import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
+import { collectFacts } from '../server/src/features/compliance/collect-facts.ts'
+import { choiceOf } from '../server/src/features/compliance/index.ts'
+import { findPlant } from '../server/src/features/plants/index.ts'
 import { printedByChromium } from './chromium-print.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 
@@ -7,7 +11,7 @@ import { type Figure, figureOf, threeTimes } from './measure.ts'
 const withPast = async <T>(
   units: number,
   years: number,
-  measure: (person: Awaited<ReturnType<typeof signedIn>>) => Promise<T>,
+  measure: (person: Awaited<ReturnType<typeof signedIn>>, product: RunningProduct) => Promise<T>,
 ): Promise<T> => {
   const estate = Array.from(
     { length: units },
@@ -15,7 +19,7 @@ const withPast = async <T>(
   )
   const product = await startProduct({ units: estate, years, simulatorProcess: true })
   try {
-    return await measure(await signedIn(product.url))
+    return await measure(await signedIn(product.url), product)
   } finally {
     await product.stop()
   }
@@ -35,14 +39,34 @@ const timed = (work: () => Promise<unknown>): Promise<number[]> =>
     return performance.now() - began
   }, true)
 
+/** The verdict of a plant, derived from facts that are in memory. */
+const derived = async (product: RunningProduct, plantId: string): Promise<number[]> => {
+  const { ports, inTransaction } = product.product()
+  const at = ports.clock.now()
+  const { facts, choice } = await inTransaction(async (tx) => {
+    const plant = await findPlant(tx, plantId)
+    const { choice } = await choiceOf(tx, plant)
+    const asked = { at, isPast: false, timezone: plant.timezone, alwaysOpen: choice.alwaysOpen }
+    return { facts: await collectFacts(tx, plantId, { ...asked, types: ports.devices.types }), choice }
+  })
+  return timed(async () => verdictOf(judgeRules(facts, choice, rulesOf(choice, false).required)))
+}
+
 /** What it costs to judge a plant of 992 lamps with ten years of tests by all rules. */
 export const benchCompliance = (): Promise<Figure[]> =>
-  withPast(1, 10, async ({ person, plantId }) => {
+  withPast(1, 10, async ({ person, plantId }, product) => {
     const judge = await timed(() => person.call('getCompliance', { plantId }))
     const list = await timed(() => person.call('getLamps', { plantId }))
     const beside = { values: list, what: 'listing its lamps' }
     const year = new Date().getUTCFullYear()
     return [
+      figureOf(
+        'verdict of 992 lamps, ten years, derived from its facts',
+        'ms',
+        await derived(product, plantId),
+        undefined,
+        'at most 50 ms',
+      ),
       figureOf('compliance, 992 lamps, ten years: today', 'ms', judge, beside),
       figureOf(
         'compliance: a month eight years ago',

@@ -166,7 +166,7 @@ const signatures = [
   found('forged', null, 'no time stamp', replaced(header, '{"token":"bm9uZQ=="}', 'null')),
   found('forged', null, 'other signature', replaced(signature, '"signature":"V', '"signature":"W')),
   found('forged', null, 'other key id', replaced(header, '"id":"k"', '"id":"l"')),
-  found('strangeKey', null, 'other key', replaced(header, '11qYAY', '11qYAZ')),
+  found('unknownKey', null, 'other key', replaced(header, '11qYAY', '11qYAZ')),
 ]
 
 const headers = [
@@ -219,7 +219,7 @@ const part = sampleExport({ header: { before: 'a'.repeat(64) }, entries: sampleE
 const unaltered = [
   found('whole', null, 'the export', fileOf(lines)),
   found('whole', null, 'a part', fileOf(part)),
-  found('whole', null, 'without entries', fileOf(sampleExport({ entries: [] }))),
+  found('empty', null, 'without entries', fileOf(sampleExport({ entries: [] }))),
   found('whole', null, 'without persons', fileOf(sampleExport({ persons: {} }))),
   found('whole', null, 'without a time stamp', fileOf(sampleExport({ header: { timeStamp: null } }))),
 ]

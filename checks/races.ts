@@ -22,7 +22,7 @@ export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
 export const guardedOtherwise: { [N in ActionName]?: string } = {
   saveProfile: 'the version that was opened stands in the where',
   saveAppConfig: 'merged and bounded in one statement',
-  completeProfile: ownRow,
+  completeProfile: 'the plants of the person are locked, in one order for all, before the account is changed',
   saveMarketing: ownRow,
   saveNomina: ownRow,
   endSession: ownRow,
@@ -37,7 +37,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   removePasskey: 'the account is locked before its ways to sign in are looked at',
   endOtherSessions: ownRow,
   saveDisclaimerPhoto: ownRow,
-  updateUserValidation: ownRow,
+  updateUserValidation: 'the plants of the person are locked, in one order for all, before the account is changed',
   saveCuDescription: 'the version that was opened stands in the where',
   saveLampDescription: 'the version that was opened stands in the where',
   updateProductCode: 'a row by lamp; what it looks at before is the catalogue, which may become another at any time',

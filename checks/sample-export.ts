@@ -6,6 +6,7 @@ import {
   type SealedEntry,
   signedText,
 } from '../contract/src/features/logbook/chain.rules.ts'
+import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import type { ExportHeader } from '../contract/src/features/logbook/sealed-export.ts'
 
 /** A small export for tests of verifiers, made as the server makes it. */
@@ -18,6 +19,9 @@ const key = {
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 }
 export const sampleKey = key.x
+
+/** A key that has been in use since before all samples. */
+export const inUse = (publicKey: string): KnownKey => ({ publicKey, since: '2026-01-01T00:00:00.000Z', until: null })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const plantId = '00000000-0000-4000-8000-00000000000a'

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import made from '../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
+import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import { alteredExports } from './altered-exports.ts'
-import { fileOf, sampleExport, sampleKey } from './sample-export.ts'
+import { datedExports } from './dated-exports.ts'
+import { fileOf, inUse, sampleExport, sampleKey } from './sample-export.ts'
 import { root } from './sources.ts'
 
 /** The verifier in Python, written from the specification of the format, agrees with those of the product. Needs `python3`. */
@@ -27,18 +29,20 @@ verify = runpy.run_path(sys.argv[1])
 for path in sys.argv[3:]:
     print(verify["main"]([path, sys.argv[2]]))
 `
-type Found = { verdict: string; line: number | null; reason?: string; format: number | null }
+type Found = { verdict: string; keyState?: string; line: number | null; reason?: string; format: number | null }
 const foundOf = (key: string, paths: readonly string[]): [Found, code: number][] => {
   const { stdout, stderr } = spawnSync('python3', ['-c', allAtOnce, verifier, key, ...paths], { encoding: 'utf8' })
   expect(stderr).toBe('')
   const lines = stdout.trim().split('\n')
   return paths.map((_, at) => [JSON.parse(lines[2 * at] ?? '') as Found, Number(lines[2 * at + 1])])
 }
+/** A key as the program takes it. */
+const given = ({ publicKey, since, until }: KnownKey): string => [publicKey, since, ...(until ? [until] : [])].join(',')
 const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })
 
 test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
   const paths = alteredExports.map(({ bytes }, at) => written(`${at}.jsonl`, bytes))
-  const found = foundOf(sampleKey, paths).map(([{ verdict, line, reason }, code], at) => ({
+  const found = foundOf(given(inUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
     name: alteredExports[at]?.name,
     verdict,
     line,
@@ -56,9 +60,14 @@ test('it gives the verdict, the line and the reason of the other verifiers for e
   expect(found.length).toBeGreaterThan(200)
 })
 
+test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes, ...expected }) => {
+  const [[found] = []] = foundOf(given(key), [written(`${name}.jsonl`, bytes)])
+  expect(found).toMatchObject(expected)
+})
+
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {
   const paths = made.exports.map(({ text }, at) => written(`stamped-${at}.jsonl`, text))
-  for (const [at, [found]] of foundOf(made.publicKey, paths).entries()) {
+  for (const [at, [found]] of foundOf(given(inUse(made.publicKey)), paths).entries()) {
     // A false time stamp under a valid signature is for the other verifiers to find.
     const verdict = made.exports[at]?.verdict === 'forged' ? 'forged' : 'whole'
     expect(found, made.exports[at]?.name).toMatchObject({ verdict, format: 1, timeStamp: 'not checked' })
@@ -67,15 +76,18 @@ test('it reads exports of format 1, and says that it does not check their time s
 
 test('it takes keys as arguments or from a file, and ends with 2 if it cannot read them or the export', () => {
   const path = written('export.jsonl', fileOf(sampleExport()))
-  const keys = written('keys.txt', `${made.publicKey}\n${sampleKey}\n`)
-  expect(run(path, sampleKey).status).toBe(0)
+  const keys = written('keys.txt', `${given(inUse(made.publicKey))}\n${given(inUse(sampleKey))}\n`)
+  expect(run(path, given(inUse(sampleKey))).status).toBe(0)
   expect(run(path, '--keys', keys)).toMatchObject({ status: 0, stdout: expect.stringContaining('"format": 2') })
-  expect(run(path, made.publicKey).status).toBe(1)
+  expect(run(path, given(inUse(made.publicKey))).status).toBe(1)
   for (const wrong of [
     [],
     [path],
     [path, 'key'],
-    [join(folder, 'none'), sampleKey],
+    [path, sampleKey],
+    [path, `${sampleKey},2026-02-30T00:00:00.000Z`],
+    [path, `${given(inUse(sampleKey))},,`],
+    [join(folder, 'none'), given(inUse(sampleKey))],
     [path, '--keys', join(folder, 'none')],
   ])
     expect(run(...wrong)).toMatchObject({ status: 2, stdout: '' })

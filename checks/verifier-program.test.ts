@@ -7,13 +7,14 @@ import made from '../contract/src/features/logbook/fixtures/stamped-exports.json
 import { verifierProgram } from '../server/src/features/logbook/index.ts'
 import { bundleTimeStampReader } from '../web/time-stamp-reader.ts'
 import { alteredExports } from './altered-exports.ts'
-import { sampleKey } from './sample-export.ts'
+import { datedExports } from './dated-exports.ts'
+import { inUse, sampleKey } from './sample-export.ts'
 
 /** The verifier that people take along, by the exports that the one of the page is tried by. */
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-program-'))
 const script = join(folder, 'vigilux-verify.mjs')
 const { authorities, otherAuthority, exports } = made
-const program = (reader: string | null) => verifierProgram({ keys: [made.publicKey], authorities, reader })
+const program = (reader: string | null) => verifierProgram({ keys: [inUse(made.publicKey)], authorities, reader })
 const run = (text: string, ...more: string[]): unknown => {
   const file = join(folder, 'export.jsonl')
   writeFileSync(file, text)
@@ -50,6 +51,15 @@ test('without what reads time stamps it says so, and checks everything else', ()
   expect(run(exports[0]?.text ?? '')).toMatchObject({ verdict: 'whole', timeStamp: 'could not be checked' })
 })
 
+test.each(datedExports)('an export dated $name is $verdict', ({ key, bytes, ...expected }) => {
+  const whole = script
+  writeFileSync(whole, verifierProgram({ keys: [key], authorities: [], reader: null }))
+  const { name: _, ...said } = expected
+  const retired = 'keyState' in expected && expected.keyState === 'retiredUnstamped'
+  const says = retired ? /^whole.*retired key.*no time stamp/ : /./
+  expect(run(bytes.toString())).toMatchObject({ ...said, says: expect.stringMatching(says) })
+})
+
 /** One process for all files: it loads the program again for each, and catches its exit. */
 const allAtOnce = `
 const [program, ...files] = process.argv.slice(2)
@@ -61,7 +71,7 @@ for (const [at, file] of files.entries()) {
 
 test('it gives each altered export its verdict, line and reason, and names the line', () => {
   const [program, driver] = [join(folder, 'for-samples.mjs'), join(folder, 'all-at-once.mjs')]
-  writeFileSync(program, verifierProgram({ keys: [sampleKey], authorities: [], reader: null }))
+  writeFileSync(program, verifierProgram({ keys: [inUse(sampleKey)], authorities: [], reader: null }))
   writeFileSync(driver, allAtOnce)
   const files = alteredExports.map(({ bytes }, at) => {
     const file = join(folder, `altered-${at}.jsonl`)

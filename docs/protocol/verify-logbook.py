@@ -3,8 +3,9 @@
 
 usage: verify-logbook.py <export.jsonl> <key>... | <export.jsonl> --keys <file>
 
-A key is a public key of the server: 32 bytes as base64url without padding. A file of keys has one per line.
-Prints the verdict as JSON. Exit code: 0 whole, 1 not whole, 2 the file or the keys cannot be read.
+A key is <public key>,<since> or <public key>,<since>,<until>: 32 bytes as base64url without padding, and the instants
+from and until which the server signs with it; without <until> it still does. A file of keys has one per line.
+Prints the verdict as JSON. Exit code: 0 whole, 1 not whole or empty, 2 the file or the keys cannot be read.
 Time stamps are checked by their shape only: the output says so.
 Needs Python 3.8 or newer and nothing else.
 """
@@ -335,6 +336,7 @@ class Reader:
         self.persons = self.signature = None
         self.checked = 0
         self.pending = None
+        self.key_state = None
 
     def open(self, line, first_blank):
         encoding = next((name for mark, name in MARKS if line.number == 1 and line.data.startswith(mark)), None)
@@ -424,10 +426,15 @@ class Reader:
             raise Fault("recomputed", None)
         key = self.header["key"]["publicKey"]
         if key not in keys:
-            raise Fault("strangeKey", None)
+            raise Fault("unknownKey", None)
         signed = (self.header_text + "\n" + self.persons).encode("utf-8")
         if not is_signed(bytes_of(key), bytes_of(self.signature), signed):
             raise Fault("forged", None)
+        since, until = keys[key]
+        if self.header["exportedAt"] < since or until and self.header["exportedAt"] > until:
+            raise Fault("keyNotInUse", None)
+        # Time stamps are not checked, so none proves that the file is from before the end of the key.
+        self.key_state = "retiredUnstamped" if until else "inUse"
 
 
 def check_file(file, keys, reader):
@@ -446,7 +453,10 @@ def check_file(file, keys, reader):
         reader.end(last + 1, keys)
     except Fault as fault:
         return fault.found
-    return {"verdict": "whole", "line": None, "part": reader.header["from"] > 1}
+    if reader.checked == 0:
+        return {"verdict": "empty", "line": None}
+    part = reader.header["from"] > 1
+    return {"verdict": "whole", "line": None, "part": part, "keyState": reader.key_state}
 
 
 # --- Ed25519: RFC 8032, section 5.1.7 -------------------------------------------------------------------------------
@@ -521,9 +531,14 @@ def keys_of(arguments):
     if arguments[:1] == ["--keys"] and len(arguments) == 2:
         with open(arguments[1], encoding="ascii") as file:
             arguments = file.read().split()
-    for key in arguments:
+    keys = {}
+    for argument in arguments:
+        key, since, until = (argument.split(",") + [None])[:3] if 1 <= argument.count(",") <= 2 else require(False)
         base64url(32)(key)
-    return arguments
+        instant(since)
+        nullable(instant)(until)
+        keys[key] = (since, until)
+    return keys
 
 
 def main(arguments):
@@ -536,7 +551,7 @@ def main(arguments):
         with open(arguments[0], "rb") as file:
             found = check_file(file, keys, reader)
     except Shape:
-        print("not a public key: 32 bytes as base64url without padding", file=sys.stderr)
+        print("not a key: 32 bytes as base64url without padding, comma, since, and for a retired key comma, until", file=sys.stderr)
         return 2
     except (OSError, UnicodeDecodeError) as error:
         print("cannot read: %s" % error, file=sys.stderr)

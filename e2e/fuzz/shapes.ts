@@ -8,6 +8,8 @@ export type Schema = Parameters<typeof schemaOf>[0]
 type Shape = {
   type?: string
   enum?: unknown[]
+  /** The values of the field `kind` beside which this field is allowed. */
+  'x-kinds'?: unknown[]
   const?: unknown
   anyOf?: Shape[]
   oneOf?: Shape[]
@@ -106,6 +108,12 @@ const lists = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(most, minItems + 3)) })
 }
 
+/** Leaves out the fields that the drawn kind does not have. */
+const ofOneKind = (properties: Record<string, Shape>) => (made: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(made).filter(([field]) => properties[field]?.['x-kinds']?.includes(made.kind) ?? true),
+  )
+
 const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
   const { properties = {}, required = [], additionalProperties, propertyNames } = shape
   const fields = Object.fromEntries(
@@ -115,7 +123,7 @@ const objects = (shape: Shape, walk: Walk): Arbitrary<unknown> => {
     requiredKeys: required.filter((field) => field in fields),
     noNullPrototype: true,
   })
-  if (typeof additionalProperties !== 'object') return declared
+  if (typeof additionalProperties !== 'object') return walk.atBounds ? declared : declared.map(ofOneKind(properties))
   const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...walk, field: '' }).map(String)
   const more = fc.dictionary(keys, arbitraryFor(additionalProperties, walk), { maxKeys: 5, noNullPrototype: true })
   return fc.tuple(declared, more).map(([fixed, added]) => ({ ...added, ...fixed }))

@@ -28,6 +28,7 @@ const scriptsOf = (page: Page) =>
 it('the code of a page stays within its budget', async () => {
   const person = await journey.comeIn()
   await person.signIn('installer')
+  await person.goTo('/')
   await person.page.getByText('Ospedale San Camillo').first().click()
   await person.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(person.page.url())?.[0] ?? ''
@@ -57,6 +58,7 @@ it('a device that knows nobody fetches sign-in at once, and one that does nothin
   expect(first).toEqual([expect.stringContaining('/sign-in-')])
   expect(new URL(person.page.url()).hash).toBe('#/login')
   await person.signIn('installer')
+  await person.goTo('/')
   await person.page.waitForURL(/#\/attention/)
   await person.page.reload()
   expect(await namesAt(person, '/home')).toEqual([expect.stringContaining('/signed-in-')])

@@ -31,6 +31,7 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   const [installer, again, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), again.signIn('installer'), staff.signIn('staff')])
   await staff.page.setViewportSize({ width: 390, height: 844 })
+  await installer.goTo('/')
   await installer.page.getByText('Ospedale San Camillo').first().click()
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
@@ -99,6 +100,7 @@ it('those named are told one after the other, until one of them acknowledges, on
   const [installer, staff] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), staff.signIn('staff')])
   for (const { page } of [installer, staff]) await page.setViewportSize({ width: 390, height: 844 })
+  await installer.goTo('/')
   await installer.page.getByText('Ospedale San Camillo').first().click()
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''

@@ -77,6 +77,7 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   const staff = await journey.comeIn({ serviceWorkers: 'allow' })
   const browser = await withOurAddress(staff)
   await staff.signIn('staff')
+  await staff.goTo('/')
   await staff.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await staff.page.getByRole('button', { name: /Luca Bressan/ }).click()
   await staff.page.getByRole('menuitem', { name: 'Profile' }).click()

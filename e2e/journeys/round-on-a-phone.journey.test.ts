@@ -27,17 +27,8 @@ beforeAll(async () => {
     await journey.comeIn(),
     await journey.comeIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
   ]
-  await Promise.all([planner.signIn('installer'), signInOnPhone(worker, 'staff')])
+  await Promise.all([planner.signIn('installer'), worker.signIn('staff')])
 })
-
-/** A phone keeps the menu folded. */
-const signInOnPhone = async ({ goTo, page }: Person, name: string): Promise<void> => {
-  await goTo('/login')
-  await page.getByLabel('E-mail').fill(`${name}@demo.vigilux.test`)
-  await page.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/#\/home/)
-}
 
 it('is planned for somebody, who finds it on the phone', async () => {
   const { goTo, page } = planner

@@ -39,6 +39,7 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
   const [installer, again, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), again.signIn('installer'), staff.signIn('staff')])
   await again.page.setViewportSize({ width: 390, height: 844 })
+  await installer.goTo('/')
   await installer.page.getByText('Ospedale San Camillo').first().click()
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''

@@ -6,8 +6,8 @@ import { seedDemo } from '../../server/src/demo/seed-demo.ts'
 import { openProduct } from '../../server/src/product.ts'
 
 /**
- * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. Its clock is
- * so far ahead as it is told; it ends when the built-in database stops, as the product's own program does.
+ * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. It
+ * ends when the built-in database stops, as the product's own program does.
  */
 const [, , path = ''] = process.argv
 const start = JSON.parse(readFileSync(path, 'utf8')) as {
@@ -16,18 +16,22 @@ const start = JSON.parse(readFileSync(path, 'utf8')) as {
   migrationsFolder?: string
   /** Answers that are not as declared count as failures in it. */
   checkOutput?: boolean
+  /** The clock is the machine's, and so far ahead; without it the product has the clock of the database. */
   aheadMs?: number
 }
 const { config, estatePath, migrationsFolder, checkOutput = false } = start
 
-let { aheadMs = 0 } = start
+let { aheadMs } = start
 process.on('message', (message: { aheadMs: number }) => {
   aheadMs = message.aheadMs
 })
 const log = createLog('error')
-const clock = { now: () => new Date(Date.now() + aheadMs) }
+const clock = { now: () => new Date(Date.now() + (aheadMs ?? 0)) }
 const product = await openProduct({
-  ...{ config, clock, log, checkOutput },
+  config,
+  log,
+  checkOutput,
+  ...(aheadMs !== undefined && { clock }),
   ...(migrationsFolder && { migrationsFolder }),
 })
 void product.database.lost.then((err) => {

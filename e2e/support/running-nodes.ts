@@ -22,8 +22,19 @@ export type RunningNode = { url: string } & Pick<KillableProcess, 'pid' | 'end'>
 
 export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
 
-const createNode = (url: string, startFile: string, what: object): RunningNode => {
-  const { pid, end, start } = createKillable({ program: serverPath, startFile, what })
+/** A module that sets the clock of the process in which it is loaded. */
+const clockAhead = (ms: number): string =>
+  `data:text/javascript,${encodeURIComponent(`const Real = Date
+  globalThis.Date = class Date extends Real {
+    constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ${ms}) }
+    static now() { return Real.now() + ${ms} }
+  }`)}`
+
+type NodeStart = { url: string; startFile: string; what: object; clockAheadMs: number }
+
+const createNode = ({ url, startFile, what, clockAheadMs }: NodeStart): RunningNode => {
+  const execArgv = clockAheadMs === 0 ? [] : ['--import', clockAhead(clockAheadMs)]
+  const { pid, end, start } = createKillable({ program: serverPath, startFile, what, execArgv })
   return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 
@@ -36,6 +47,7 @@ export const startNodes = async ({
   units,
   smtpUrl,
   credentialsFor = [],
+  clocksAheadMs = [],
 }: {
   count: number
   units: TestUnit[]
@@ -43,6 +55,8 @@ export const startNodes = async ({
   smtpUrl?: string
   /** Units that may log in besides those of the estate. */
   credentialsFor?: string[]
+  /** By how much the clock of each node is ahead; not at all where it is left out. */
+  clocksAheadMs?: number[]
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))
   const cluster = await startPostgresqlCluster()
@@ -68,7 +82,12 @@ export const startNodes = async ({
     const dataDir = join(folder, `node-${at}`)
     mkdirSync(dataDir)
     const config = testConfig({ ...shared, port, dataDir })
-    return createNode(`http://127.0.0.1:${port}`, join(dataDir, 'start.json'), { config, estatePath })
+    return createNode({
+      url: `http://127.0.0.1:${port}`,
+      startFile: join(dataDir, 'start.json'),
+      what: { config, estatePath },
+      clockAheadMs: clocksAheadMs[at] ?? 0,
+    })
   })
   const closeParts = async () => {
     await Promise.all(nodes.map((node) => node.end('SIGKILL')))

@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...{ program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)) },
     ...{ startFile: join(folder, 'start.json'), what: { config, estatePath } },
   })
-  await server.start()
+  await server.start({ aheadMs })
   simulator = await startSimulator({
     ...{ mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, factoryKey: testFactoryKey, speed: 1, estatePath, still: true },
     ...{ stateFile: join(folder, 'simulator.json'), log: quietLog() as never },

@@ -3,6 +3,7 @@ import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { Logger } from 'pino'
 import { openEmbeddedBroker } from './adapters/broker/embedded-broker.ts'
 import { openMqttLink } from './adapters/broker/mqtt-link.ts'
+import { openDatabaseClock } from './adapters/database/database-clock.ts'
 import { migrateDatabase } from './adapters/database/migrate.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openFiles } from './adapters/files/open-files.ts'
@@ -40,17 +41,21 @@ import type { Secrets } from './secrets.ts'
 export type CoreOptions = {
   config: Config
   log: Logger
+  /** The clock of the database when left out. */
   clock?: Clock
   /** Where the migrations are; the product's own when left out. Tests bring those of a later release. */
   migrationsFolder?: string
 }
 
 const openStorage = async (
-  { config, log, migrationsFolder }: CoreOptions,
+  { config, log, migrationsFolder, clock: given }: CoreOptions,
   { publish, settle }: Pick<DomainEvents, 'publish'> & Settlers,
 ) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
+  const clock = given
+    ? { now: () => given.now(), machineAheadMs: () => 0, stop: () => undefined }
+    : await openDatabaseClock(database.pool, log)
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
     database,
     log,
@@ -61,7 +66,7 @@ const openStorage = async (
     inTransactionOf(database.db, work, { log, publish, settle, deadline })
   const inReadTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, { log, deadline, ...readOnly })
-  return { database, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
+  return { database, clock, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
 }
 
 const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string, metrics: Metrics) => {
@@ -116,10 +121,10 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
 export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<Core> => {
   const { config, log } = options
   const nodeId = randomBytes(4).toString('hex')
-  const clock: Clock = options.clock ?? { now: () => new Date() }
   const events = createDomainEvents(log)
   const settlers = createSettlers()
   const storage = await openStorage(options, { publish: events.publish, ...settlers })
+  const { clock } = storage
   const socketIds = createSocketIds(nodeId, secrets.authSecret)
   const hub = createWatcherHub(socketIds)
   const metrics = createMetrics(hub.size)

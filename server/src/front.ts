@@ -73,6 +73,7 @@ export type FrontParts = {
   authSecret: string
   ports: Ports
   database: Database
+  clock: { machineAheadMs(): number }
   link: { isConnected(): boolean }
   hub: WatcherHub
   events: Pick<DomainEvents, 'publish' | 'subscribe'>
@@ -157,15 +158,16 @@ export const openFront = async (
       security.note({ kind: 'TOO_MANY_REQUESTS', userId, address, action, plantId: null })
     },
   })
+  const isDemo = config.mode === 'demo'
   const admit = admitRequests(frontDoor.admission, sessions)
   const app = await createHttpServer({
-    ...{ log, publicUrl, trustProxy: config.trustProxy, admit },
+    ...{ log, publicUrl, isDemo, trustProxy: config.trustProxy, admit },
     tilesUrl: ports.settings.mapTiles?.url,
   })
   const unsent = createUnsent(unsentBytes)
   registerApi(app, { ...frontDoor, sessions, unsent })
   registerAuth(app, { flows, sessions, comeBack })
-  registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, log })
+  registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, isDemo, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
   registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
   const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })

@@ -166,6 +166,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await link.close()
       await inbox.stop()
       await broker?.close()
+      core.clock.stop()
       await database.close()
     },
   }

@@ -28,6 +28,12 @@ export const withinSentYears = <Sent extends z.ZodType<string>>(date: Sent): Sen
 export const sentDay = withinSentYears(z.iso.date())
 export const sentInstant = withinSentYears(z.iso.datetime().max(40))
 
+/** Days of a range, both included; either may be open. Its last day is not before its first. */
+export const dayRange = { from: sentDay.optional(), to: sentDay.optional() }
+export const isRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  from === undefined || to === undefined || from <= to
+export const rangeRefusal = { path: ['to'], error: 'end_before_start' }
+
 const utcOf = (told: unknown): string | null => {
   const at = readUnitTime(told)?.at.toISOString() ?? null
   return at !== null && isInSentYears(at) ? at : null

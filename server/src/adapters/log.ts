@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { type Outage, outageGate, outageOf } from '../kernel/outages.ts'
 
 /** The values of a failed query may be passwords, codes or tokens: the statement is logged, they are not. */
 const withoutValues = (error: Error): unknown => {
@@ -7,13 +8,33 @@ const withoutValues = (error: Error): unknown => {
   return { type: 'DrizzleQueryError', query: error.query, cause: error.cause && stdSerializers.err(error.cause) }
 }
 
-/** JSON lines on standard output, unless they are to go elsewhere. */
-export const createLog = (level: string, destination: DestinationStream = process.stdout): Logger =>
-  pino(
+type Details = { err?: unknown; error?: unknown; outage?: Outage }
+
+const warning = 40
+
+const detailsOf = (first: unknown): Details | null => {
+  if (first instanceof Error) return { err: first }
+  return typeof first === 'object' && first !== null ? first : null
+}
+
+/** JSON lines on standard output, unless they are to go elsewhere. Of an outage there is one line a minute, which counts those held back. */
+export const createLog = (level: string, destination: DestinationStream = process.stdout): Logger => {
+  const gate = outageGate()
+  return pino(
     {
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
+      hooks: {
+        logMethod([first, ...rest], method, lineLevel) {
+          const details = lineLevel >= warning ? detailsOf(first) : null
+          const outage = details && (details.outage ?? outageOf(details.err ?? details.error))
+          if (!outage) return method.apply(this, [first, ...rest] as never)
+          const suppressed = gate(outage, Date.now())
+          if (suppressed !== null) method.apply(this, [{ ...details, outage, suppressed }, ...rest] as never)
+        },
+      },
       serializers: { err: withoutValues, error: withoutValues },
     },
     destination,
   )
+}

@@ -59,8 +59,7 @@ const readExport = async (url: string, caller: User): Promise<string> => {
 }
 const verify = async (text: string) => {
   const { keys } = await server.as(office).call('getLogbookKeys', {})
-  const publicKeys = keys.map(({ publicKey }) => publicKey)
-  return verifyExport([Buffer.from(text)], publicKeys, webCrypto(crypto.subtle))
+  return verifyExport([Buffer.from(text)], keys, webCrypto(crypto.subtle))
 }
 const keep = (work: ReturnType<typeof eraseDeletedPlants>, days: number) => {
   const now = new Date(server.clock.now().getTime() + days * dayMs)

@@ -56,7 +56,7 @@ export const createReportAsker = (parts: {
         await pause(1000 / unitsPerSecond)
       } catch (error) {
         // What it has told meanwhile is lost otherwise: nobody else learns of it.
-        parts.log.warn({ err: error, unit, triesLeft }, 'unit not asked to report')
+        parts.log.warn({ err: error, unit, triesLeft, outage: 'broker' }, 'unit not asked to report')
         if (triesLeft > 0 && !waiting.has(unit)) waiting.set(unit, triesLeft - 1)
         await pause(againAfterMs, undefined, { ref: false })
       }

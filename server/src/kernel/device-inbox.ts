@@ -119,7 +119,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
     parts
       .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
-      .catch((error: unknown) => log.warn({ err: error, unit }, 'not acknowledged'))
+      .catch((error: unknown) => log.warn({ err: error, unit, outage: 'broker' }, 'not acknowledged'))
   }
 
   const letters = createLetterLane(async (batch: UnitLetter[]) => {

@@ -4,6 +4,8 @@ import { historiesOf } from '../histories.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { keepHistories, monthAfter } from './history.ts'
+import { sqlStateOf } from './sql-state.ts'
+import type { InTransaction } from './transaction.ts'
 
 let server: TestServer
 let office: User
@@ -77,6 +79,24 @@ const counts = async (tables: readonly string[]): Promise<Record<string, number>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
 describe('histories', () => {
+  it('are kept once a long transaction on their table has ended, without a failure meanwhile', async () => {
+    const busy = await server.database.pool.connect()
+    await busy.query('begin; lock table security_event in access share mode')
+    const refused: unknown[] = []
+    const inTransaction: InTransaction = (work) =>
+      server.inTransaction(work).catch(async (error) => {
+        refused.push(sqlStateOf(error))
+        await busy.query('commit')
+        throw error
+      })
+    const histories = historiesOf(months, 30).filter(({ name }) => name === 'security log')
+    const parts = { inTransaction, clock: server.clock, log: server.log, histories }
+    await keepHistories(parts, new AbortController().signal)
+    busy.release()
+    expect(refused).toEqual(['55P03'])
+    expect(await partsOf('security_event')).toContain('security_event_2026_03')
+  })
+
   it('refuse no row that comes while its month is given a part, and hide none from who reads then', async () => {
     const { pool } = server.database
     const waiting = async (n: number) =>

@@ -99,3 +99,6 @@ export const callDeadlines = {
   /** A COMMIT that is not answered by then has an unknown outcome. */
   unknownMs: 5000,
 } as const
+
+/** Milliseconds by which the clock of a machine may differ from the database's before the node is out of service. */
+export const wrongClockMs = 2_000

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { type History, type HistoryParts, inBatches, monthAfter } from './history.ts'
+import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Tx } from './transaction.ts'
 
 /**
@@ -11,8 +13,10 @@ export type MonthlyTable = { table: string; column: string }
 /** Months that are prepared besides the one that has begun. */
 const monthsAhead = 2
 
-/** A reader who takes long is not to hold up everybody who writes behind us: we come again. */
+/** A long transaction on the table must not make others wait behind our lock: give up and try again after a pause. */
 const patience = sql`set local lock_timeout = '500ms'`
+const pauseMs = 2_000
+const maxAttempts = 30
 
 const restOf = ({ table }: MonthlyTable): SQL => sql.raw(`"${table}_rest"`)
 
@@ -64,26 +68,42 @@ const lockParts = async (tx: Tx, { table }: MonthlyTable): Promise<void> => {
   await tx.execute(patience)
 }
 
-const makeParts = async ({ inTransaction, now }: HistoryParts, monthly: MonthlyTable): Promise<void> => {
+/** Changes the parts of a table in a transaction of its own, as soon as no other holds the table for long. */
+const changeParts = async (
+  { inTransaction, signal }: HistoryParts,
+  monthly: MonthlyTable,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await inTransaction(async (tx) => {
+        await lockParts(tx, monthly)
+        await change(tx)
+      })
+    } catch (error) {
+      if (attempt === maxAttempts || sqlStateOf(error) !== sqlStates.lockNotAvailable) throw error
+      await setTimeout(pauseMs, undefined, { signal })
+    }
+}
+
+const makeParts = async (parts: HistoryParts, monthly: MonthlyTable): Promise<void> => {
+  const { inTransaction, now } = parts
   const ahead = Array.from({ length: monthsAhead + 1 }, (_, n) => monthText(monthAfter(now, n)))
   const there = await inTransaction((tx) => monthsInRest(tx, monthly))
   for (const month of new Set([...ahead, ...there]))
-    await inTransaction(async (tx) => {
-      await lockParts(tx, monthly)
+    await changeParts(parts, monthly, async (tx) => {
       if ((await listMonths(tx, monthly)).includes(month)) return
       await makePart(tx, monthly, new Date(`${month}-01T00:00:00Z`))
     })
 }
 
 /** Drops whole months, each by itself; answers how many. */
-const dropParts = async ({ inTransaction, before }: HistoryParts, monthly: MonthlyTable): Promise<number> => {
+const dropParts = async (parts: HistoryParts, monthly: MonthlyTable): Promise<number> => {
+  const { inTransaction, before } = parts
   const there = await inTransaction((tx) => listMonths(tx, monthly))
   const old = there.map((month) => new Date(`${month}-01T00:00:00Z`)).filter((month) => month < before)
   for (const month of old)
-    await inTransaction(async (tx) => {
-      await lockParts(tx, monthly)
-      await tx.execute(sql`drop table if exists ${partOf(monthly, month)}`)
-    })
+    await changeParts(parts, monthly, (tx) => tx.execute(sql`drop table if exists ${partOf(monthly, month)}`))
   return old.length
 }
 

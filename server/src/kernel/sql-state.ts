@@ -6,6 +6,7 @@ export const sqlStates = {
   serializationFailure: '40001',
   deadlock: '40P01',
   diskFull: '53100',
+  lockNotAvailable: '55P03',
   queryCanceled: '57014',
 } as const
 

@@ -26,6 +26,8 @@ export type MailRequest = {
     | 'plantReport'
     | 'accessEnds'
     | 'memberEnds'
+    | 'ownerNoAdministrator'
+    | 'officeNoAdministrator'
     | 'notice'
     | 'escalation'
   values: Record<string, string>

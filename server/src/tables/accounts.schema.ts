@@ -1,7 +1,7 @@
 import { accountKinds, appConfigLimits, validationStates } from '@vigilux/contract/features/accounts/account.ts'
 import { adminScopes, userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -231,3 +231,6 @@ export const profileTable = pgTable(
     check('profile_app_config_size', sql.raw(`octet_length(app_config::text) <= ${appConfigLimits.bytes}`)),
   ],
 )
+
+/** The condition under which an account may act: the office has verified it and not suspended it. For SQL that reads from `profile`. */
+export const isActiveAccount = eq(profileTable.validation, 'verified')

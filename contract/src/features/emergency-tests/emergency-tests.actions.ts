@@ -147,7 +147,7 @@ export const testActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Stops a running test of a unit. */
+  /** Stops a running test of a unit. While a stop is pending, asking again answers that one. */
   stopTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, testId: id }),
@@ -155,6 +155,7 @@ export const testActions = defineActions({
     errors: [...harmlessCommandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
     effect: 'write',
     about: 'unit',
+    alone: true,
   },
   /** The tests of a plant, newest first; of a Basic plant those of the last 30 days. */
   getTests: {

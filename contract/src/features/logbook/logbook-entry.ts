@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, sentDay } from '../../kernel/primitives.ts'
+import { id, instant, sentDay, text } from '../../kernel/primitives.ts'
 import {
   certificateOf,
   type EntryKind,
@@ -92,13 +92,28 @@ export const kindsOfWords: readonly PersonKind[] = [
   'automaticTester',
 ]
 
+/** Facts that only some kinds have, by those kinds. */
+const kindsOfFacts = {
+  result: inspectionKinds,
+  of: ['certificate'],
+  dated: ['drawings'],
+  responsible: ['responsiblePerson'],
+} as const satisfies Record<string, readonly PersonKind[]>
+type Fact = keyof typeof kindsOfFacts
+
+/** A fact as it is given: `x-kinds` names the kinds that have it. */
+const factOf = <Given extends z.ZodType>(fact: Fact, given: Given) =>
+  given.optional().meta({ 'x-kinds': [...kindsOfFacts[fact]] })
+
 /** The facts that a person gives with an entry; which of them, its kind says. */
 export const givenFacts = {
   kind: z.enum(personKinds),
-  result: z.enum(['passed', 'failed']).optional(),
-  of: z.enum(certificateOf).optional(),
+  result: factOf('result', z.enum(['passed', 'failed'])),
+  of: factOf('of', z.enum(certificateOf)),
   /** The date that stands on the drawings. */
-  dated: sentDay.optional(),
+  dated: factOf('dated', sentDay),
+  /** Who is responsible from now on. */
+  responsible: factOf('responsible', text(entryLimits.name)),
 }
 
 type Given = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
@@ -117,9 +132,17 @@ export const lackingOf = ({
   return kindsOfWords.includes(kind) && text === '' ? 'text' : null
 }
 
-/** Refuses an entry that lacks what its kind has to say, or names a lamp without its unit. */
-export const checkGiven = (given: Given & { topic?: unknown; lamp?: unknown }, context: z.RefinementCtx): void => {
+/**
+ * Refuses an entry that lacks what its kind has to say, says what its kind does not, or names a lamp without its unit. What is
+ * given is stored or refused, never dropped.
+ */
+export const checkGiven = (
+  given: Given & { result?: unknown; topic?: unknown; lamp?: unknown },
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const lacksUnit = given.lamp !== undefined && given.topic === undefined
-  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null])
-    if (path !== null) context.addIssue({ code: 'custom', path: [path], message: 'cannot_be_empty' })
+  for (const path of [lackingOf(given), lacksUnit ? 'topic' : null]) if (path !== null) refuse(path, 'cannot_be_empty')
+  for (const [fact, kinds] of Object.entries<readonly PersonKind[]>(kindsOfFacts))
+    if (given[fact as Fact] !== undefined && !kinds.includes(given.kind)) refuse(fact, 'not_of_kind')
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import {
+  dayRange,
   id,
   instant,
+  isRange,
   line,
   optionalLines,
   page,
   plantId,
-  sentDay,
+  rangeRefusal,
   sentInstant,
-  text,
   withinSentYears,
 } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
@@ -32,8 +33,6 @@ export const mostUnitEntries = 200
 const no = z.int32().min(1)
 /** Where the chain of the plant ends; 0 and null before the first entry. */
 const head = z.object({ no: z.int(), hash: z.string().nullable() })
-/** Days of the plant's own time, both included. */
-const days = { from: sentDay.optional(), to: sentDay.optional() }
 
 /** A key with which exports are signed, or were. */
 export const logbookKey = z.object({
@@ -65,7 +64,8 @@ export const logbookActions = defineActions({
       plantId,
       page,
       pageSize: z.int().min(1).max(entryLimits.atOnce).default(entryLimits.pageSize),
-      ...days,
+      /** In plant time. */
+      ...dayRange,
       topic: unitTopic.optional(),
       /** Only entries under this heading. */
       of: z.enum(entryGroupNames).optional(),
@@ -140,8 +140,6 @@ export const logbookActions = defineActions({
         text: optionalLines(entryLimits.text),
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
-        /** Who is responsible from now on. */
-        responsible: text(entryLimits.name).optional(),
         corrects: no.optional(),
         /** The defect that a remedy is of. */
         about: no.optional(),
@@ -192,7 +190,7 @@ export const logbookActions = defineActions({
     effect: 'write',
     about: 'entry',
   },
-  /** Signs a month of the logbook as the responsible person, up to an entry. It is an entry itself, and cannot be taken back. */
+  /** Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same. It is an entry itself, and cannot be taken back. */
   signLogbook: {
     permission: 'logbook.sign',
     input: z.strictObject({ plantId, month: withinSentYears(month), upTo: no }),
@@ -208,7 +206,7 @@ export const logbookActions = defineActions({
    */
   exportLogbook: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, ...days }),
+    input: z.strictObject({ plantId, ...dayRange }).refine(isRange, rangeRefusal),
     output: z.object({
       /** Path to fetch it from with GET. */
       url: z.string(),

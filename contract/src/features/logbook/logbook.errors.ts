@@ -10,7 +10,7 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
   /** A correction has the kind of the entry that it corrects. */
   LOGBOOK_CORRECTION_OF_KIND: 409,
-  /** Nothing is there to be signed that is not signed already. */
+  /** The caller has signed this month up to that entry, or a later one. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
   /** The entry has as many photos as it may, `limit`. */
   LOGBOOK_PHOTO_LIMIT: 409,

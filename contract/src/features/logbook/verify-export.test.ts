@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alteredExports } from '../../../../checks/altered-exports.ts'
-import { fileOf, sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
+import { datedExports } from '../../../../checks/dated-exports.ts'
+import { fileOf, inUse, sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import { beginningOf, canonicalJson, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
 import { type Verdict, verifyExport } from './verify-export.ts'
 import { webCrypto } from './web-crypto.ts'
@@ -70,7 +71,7 @@ const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
 const verified = (bytes: Buffer, known: readonly string[] = [ours.publicKey], no?: number): Promise<Verdict> =>
-  verifyExport(inPieces(bytes), known, webCrypto(crypto.subtle), undefined, no)
+  verifyExport(inPieces(bytes), known.map(inUse), webCrypto(crypto.subtle), undefined, no)
 
 const verdictOf = async (lines: readonly string[], known?: readonly string[]) => {
   const found = await verified(fileOf(lines), known)
@@ -144,7 +145,7 @@ test('an export with any one bit flipped is not whole', async () => {
     for (let bit = 0; bit < 8; bit += 1) {
       const bytes = Buffer.from(whole)
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at)
-      const { verdict } = await verifyExport([bytes], [sampleKey], ports)
+      const { verdict } = await verifyExport([bytes], [inUse(sampleKey)], ports)
       if (verdict === 'whole') failed.push(`byte ${at}, bit ${bit}`)
       flips += 1
     }
@@ -159,7 +160,7 @@ test('a line that is too long is not held in memory', async () => {
     yield Buffer.from(`${sampleExport()[0]}\n`)
     for (; pieces < 10_000; pieces += 1) yield Buffer.alloc(65_536, 'x')
   }
-  const found = await verifyExport(endless(), [sampleKey], webCrypto(crypto.subtle))
+  const found = await verifyExport(endless(), [inUse(sampleKey)], webCrypto(crypto.subtle))
   expect(found).toMatchObject({ verdict: 'malformed', reason: 'tooLong', line: 2 })
   expect(pieces).toBeLessThan(20)
 })
@@ -169,7 +170,23 @@ test('a chain that was computed anew has a head that nobody signed, or a key tha
   const [other = '', ...anew] = exportOf({ texts: { 5: 'Nothing happened' } })
   expect(await verdictOf([header, ...anew])).toBe('recomputed')
   expect(await verdictOf([other, ...anew.slice(0, -1), signed.at(-1) ?? ''])).toBe('forged')
-  expect(await verdictOf(exportOf({ texts: { 5: 'Nothing' }, key: theirs }))).toBe('strangeKey')
+  expect(await verdictOf(exportOf({ texts: { 5: 'Nothing' }, key: theirs }))).toBe('unknownKey')
+})
+
+test.each(datedExports)('an export dated $name is $verdict', async ({ key, bytes, ...expected }) => {
+  const { name: _, ...said } = expected
+  expect(await verifyExport([bytes], [key], webCrypto(crypto.subtle))).toMatchObject({ ...said, key })
+})
+
+test('a time stamp of a known authority dates the signature of a retired key', async () => {
+  const key = { ...inUse(sampleKey), until: '2026-03-10T00:00:00.000Z' }
+  const stampedAt = async (state: 'known' | 'unknown', at: string) => {
+    const stamp = async () => ({ state, at, authority: 'A' })
+    return verifyExport([fileOf(sampleExport())], [key], webCrypto(crypto.subtle, stamp))
+  }
+  expect(await stampedAt('known', '2026-03-03T10:00:00.000Z')).toMatchObject({ verdict: 'whole', keyState: 'retired' })
+  expect(await stampedAt('unknown', '2026-03-03T10:00:00.000Z')).toMatchObject({ keyState: 'retiredUnstamped' })
+  expect(await stampedAt('known', '2026-03-11T10:00:00.000Z')).toMatchObject({ verdict: 'keyNotInUse' })
 })
 
 test('whoever is told how far it is can take the time to show it', async () => {
@@ -182,12 +199,17 @@ test('whoever is told how far it is can take the time to show it', async () => {
     expect(drawing).toBe(false)
     return ports.sha256(text)
   }
-  const found = await verifyExport(inPieces(fileOf(lines)), [ours.publicKey], { ...ports, sha256 }, async (...one) => {
-    told.push(one)
-    drawing = true
-    await new Promise((resolve) => setTimeout(resolve))
-    drawing = false
-  })
+  const found = await verifyExport(
+    inPieces(fileOf(lines)),
+    [inUse(ours.publicKey)],
+    { ...ports, sha256 },
+    async (...one) => {
+      told.push(one)
+      drawing = true
+      await new Promise((resolve) => setTimeout(resolve))
+      drawing = false
+    },
+  )
   expect([found.verdict, looked, told]).toEqual([
     'whole',
     1_001,

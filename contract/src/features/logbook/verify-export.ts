@@ -2,17 +2,19 @@ import { beginningOf, signedText } from './chain.rules.ts'
 import { type FormFault, type HeaderFault, isBlank, malformed, readHeaderLine, readLine } from './export-form.ts'
 import { type ExportBytes, type FileLine, linesOf } from './export-lines.ts'
 import { type Break, entriesOf, type Fault, followLines, type Period, type Persons } from './follow-lines.ts'
+import { type KeyState, type KnownKey, keyStateOf } from './known-key.ts'
 import { type ExportFormat, type ExportHeader, formatOf } from './sealed-export.ts'
 import type { TimeStampFound } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
-/** Facts of a file; `timeStamp` is null without a time stamp, `checked` the number of entries that were read. */
+/** Facts of a file; `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` is the number of entries that were read. */
 type ExportFacts = {
   format: ExportFormat
   header: ExportHeader
   checked: number
   period: Period | null
   timeStamp: TimeStampFound | null
+  key: KnownKey | null
 }
 
 /** `line` is the number of the first faulty line, from 1; null if the fault is in no single line. */
@@ -21,14 +23,16 @@ export type Verdict =
    * The file is the export, byte for byte; `part` if it does not begin with the first entry. `sealAt` is the seal of the requested entry,
    * null if the file does not contain it.
    */
-  | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null } & ExportFacts)
+  | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null; keyState: KeyState } & ExportFacts)
+  /** The file is the export, byte for byte, and contains no entry: it proves nothing about the logbook. */
+  | ({ verdict: 'empty'; line: null } & ExportFacts)
   /** The first entry at which the chain breaks. */
   | ({ verdict: Break; no: number; line: number } & ExportFacts)
   /**
-   * `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. `strangeKey`: the key is unknown.
-   * `falseTimeStamp`: the time stamp is of another head, or was changed.
+   * `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. `unknownKey`: the key is unknown, so nothing is
+   * proven. `falseTimeStamp`: the time stamp is of another head, or was changed. `keyNotInUse`: the file is dated outside the time of its key.
    */
-  | ({ verdict: 'recomputed' | 'forged' | 'strangeKey' | 'falseTimeStamp'; line: null } & ExportFacts)
+  | ({ verdict: 'recomputed' | 'forged' | 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: null } & ExportFacts)
   /** The first line that is not exactly as exported; the rest of the file is not judged. */
   | (FormFault & { format: ExportFormat })
   | HeaderFault
@@ -83,28 +87,30 @@ type Checked = { facts: ExportFacts; head: string; sealAt: string | null }
 const judge = async (
   { facts, head, sealAt }: Checked,
   { persons, signature }: { persons: Persons; signature: string },
-  knownKeys: readonly string[],
   ports: VerifierPorts,
 ): Promise<Verdict> => {
-  const { header, timeStamp } = facts
+  const { header, timeStamp, key } = facts
   if (head !== header.head) return { verdict: 'recomputed', line: null, ...facts }
-  if (!knownKeys.includes(header.key.publicKey)) return { verdict: 'strangeKey', line: null, ...facts }
+  if (!key) return { verdict: 'unknownKey', line: null, ...facts }
   if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', line: null, ...facts }
   const isSigned = await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))
   if (!isSigned) return { verdict: 'forged', line: null, ...facts }
-  return { verdict: 'whole', line: null, part: header.from > 1, sealAt, ...facts }
+  const keyState = keyStateOf(key, header.exportedAt, timeStamp)
+  if (keyState === 'keyNotInUse') return { verdict: keyState, line: null, ...facts }
+  if (facts.checked === 0) return { verdict: 'empty', line: null, ...facts }
+  return { verdict: 'whole', line: null, part: header.from > 1, sealAt, keyState, ...facts }
 }
 
 /**
  * Checks an export without any request, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each
  * entry and their order; the signature covers the head and the names of persons. The first fault decides.
  * @param pieces the file as bytes, in pieces of any size
- * @param knownKeys raw public keys, base64url, of the trusted server
+ * @param knownKeys the keys of the trusted server, the one in use and all before
  * @param soughtNo an entry whose seal is to be reported, as of a printed report
  */
 export const verifyExport = async (
   pieces: ExportBytes,
-  knownKeys: readonly string[],
+  knownKeys: readonly KnownKey[],
   ports: VerifierPorts,
   progress: Progress = () => undefined,
   soughtNo?: number,
@@ -118,9 +124,10 @@ export const verifyExport = async (
     if ('verdict' in end && 'reason' in end) return { ...end, format }
     const { head, checked, sealAt, period } = file.state()
     const timeStamp = header.timeStamp && (await ports.checkTimeStamp(header.timeStamp.token, header.head))
-    const facts: ExportFacts = { format, header, checked, period, timeStamp }
+    const key = knownKeys.find(({ publicKey }) => publicKey === header.key.publicKey) ?? null
+    const facts: ExportFacts = { format, header, checked, period, timeStamp, key }
     if ('verdict' in end) return { ...end, ...facts }
-    return await judge({ facts, head, sealAt }, end, knownKeys, ports)
+    return await judge({ facts, head, sealAt }, end, ports)
   } finally {
     await lines.return(undefined)
   }

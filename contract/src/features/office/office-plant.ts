@@ -32,6 +32,8 @@ export const officePlant = z.object({
   long: z.number().nullable(),
   /** Company of the installer administrator who has been there longest, or that person's name; empty where there is none. */
   installer: z.string(),
+  /** Whether it has no active administrator: none at all, or none whose account may act. */
+  without_administrator: z.boolean(),
   tier: z.enum(tiers),
   pro_expiry: instant.nullable(),
   timezone: z.string(),

@@ -36,6 +36,8 @@ export const officeActions = defineActions({
       prov: line(40).optional(),
       tier: z.enum(tiers).optional(),
       chain: line(officeLimits.chain).optional(),
+      /** Only plants without an active administrator. */
+      withoutAdministrator: z.boolean().default(false),
       userId: id.optional(),
     }),
     output: z.object(listed),
@@ -81,6 +83,8 @@ export const officeActions = defineActions({
       totals: officeTotals,
       conditions: conditionCounts,
       tiers: z.record(z.enum(tiers), z.int()),
+      /** Plants without an active administrator. */
+      withoutAdministrator: z.int(),
       users: z.object({ total: z.int(), pending: z.int(), suspended: z.int() }).nullable(),
     }),
     errors: [],

@@ -144,6 +144,8 @@ export const plantUser = z.object({
   notifications: z.boolean(),
   /** The last day of the membership, in the plant's zone; null where it has no end. */
   endsOn: z.iso.date().nullable(),
+  /** Whether the account is not active: suspended by the office, or not verified yet. */
+  suspended: z.boolean(),
   /** Whether it is a delegate whom who asks has invited: whom an owner may remove. */
   ownDelegate: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
-import { id, language, line, page, plantId, sentDay } from '../../kernel/primitives.ts'
+import { dayRange, id, isRange, language, line, page, plantId, rangeRefusal, sentDay } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
@@ -128,16 +128,17 @@ export const reportActions = defineActions({
    */
   createLogbookReport: {
     ...paper,
-    input: z.strictObject({
-      plantId,
-      language,
-      from: sentDay.optional(),
-      to: sentDay.optional(),
-      topic: unitTopic.optional(),
-      of: z.enum(entryGroupNames).optional(),
-      result: z.enum(entryResults).optional(),
-      search: line(80).default(''),
-    }),
+    input: z
+      .strictObject({
+        plantId,
+        language,
+        ...dayRange,
+        topic: unitTopic.optional(),
+        of: z.enum(entryGroupNames).optional(),
+        result: z.enum(entryResults).optional(),
+        search: line(80).default(''),
+      })
+      .refine(isRange, rangeRefusal),
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /**

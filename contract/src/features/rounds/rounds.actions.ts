@@ -64,6 +64,7 @@ export const roundActions = defineActions({
     input: z.strictObject({
       plantId,
       title: text(roundLimits.title),
+      /** Today or later, in plant time. */
       plannedFor: sentDay.nullable().default(null),
       /** A member who may carry it out; null for nobody yet. */
       assignee: id.nullable().default(null),
@@ -72,7 +73,7 @@ export const roundActions = defineActions({
     output: told,
     errors: [
       ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN'] as const),
-      ...(['FAULT_IN_ROUND', 'ROUND_LIMIT', 'ASSIGNEE_MAY_NOT'] as const),
+      ...(['FAULT_IN_ROUND', 'ROUND_LIMIT', 'ROUND_DAY_PAST', 'ASSIGNEE_MAY_NOT'] as const),
     ],
     cost: 5,
   },

@@ -7,6 +7,8 @@ export const roundErrors = defineErrors({
   ROUND_ENDED: 409,
   /** With `limit` and what it is of: `rounds` that are open, or `items` of one. */
   ROUND_LIMIT: 409,
+  /** It is planned for a day that is over in the plant. */
+  ROUND_DAY_PAST: 400,
   /** Neither the unit reports it nor does a round await its proof; with `topic`, `lamp` and `error`. */
   FAULT_NOT_OPEN: 409,
   /** With `topic`, `lamp`, `error` and the title of the `round` that holds it. */

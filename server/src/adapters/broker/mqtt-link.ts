@@ -159,9 +159,9 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       log.info({ url, role }, 'connected to the MQTT broker')
     })
     client.on('close', () => {
-      if (!client.disconnecting) log.warn({ url, role }, 'no connection to the MQTT broker')
+      if (!client.disconnecting) log.warn({ url, role, outage: 'broker' }, 'no connection to the MQTT broker')
     })
-    client.on('error', (error) => log.warn({ error, url, role }, 'MQTT broker'))
+    client.on('error', (error) => log.warn({ error, url, role, outage: 'broker' }, 'MQTT broker'))
     return client
   }
 
@@ -182,7 +182,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         await Promise.all(births)
         log.info({ count }, 'births of connected units read')
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'births of connected units not read'))
+      .catch((error: unknown) => log.warn({ err: error, outage: 'broker' }, 'births of connected units not read'))
   }
 
   const close = async (): Promise<void> => {

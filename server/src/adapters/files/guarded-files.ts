@@ -72,7 +72,7 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
   const coded = (error: unknown): unknown => {
     if (error instanceof Refusal) return error
     const code = store.isFull(error) ? 'FILE_STORAGE_FULL' : 'STORAGE_UNAVAILABLE'
-    log.error({ err: error, code }, 'The storage of files failed')
+    log.error({ err: error, code, outage: 'files' }, 'The storage of files failed')
     return new Refusal(code)
   }
 

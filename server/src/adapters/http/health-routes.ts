@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
+import { wrongClockMs } from '../../kernel/limits.ts'
 import { isLackOfResources, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Files } from '../../ports/files.ts'
 import { NotReady } from './not-ready.ts'
@@ -29,6 +30,7 @@ const databaseReason = (error: unknown): unknown => {
 
 export const readinessOf = (parts: {
   database: { ping(): Promise<void> }
+  clock: { machineAheadMs(): number }
   link: { isConnected(): boolean }
   jobs: { isHealthy(): boolean }
   files: Pick<Files, 'probe'>
@@ -38,6 +40,11 @@ export const readinessOf = (parts: {
       parts.database.ping().catch((error: unknown) => {
         throw databaseReason(error)
       }),
+    clock: async () => {
+      const aheadMs = parts.clock.machineAheadMs()
+      const words = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`
+      if (Math.abs(aheadMs) > wrongClockMs) throw new NotReady(words)
+    },
     broker: async () => {
       if (!parts.link.isConnected()) throw new NotReady('cannot be reached')
     },

@@ -53,6 +53,24 @@ describe('the HTTP server', () => {
     expect((await app.inject('/address')).statusCode).toBe(200)
   })
 
+  it('takes writes of pages of the whole public origin alone; in the demo, of any name of the machine', async () => {
+    const [production, demo] = [await open(), await open({ isDemo: true })]
+    const status = async (app: typeof production, origin: string) => {
+      const headers = { origin, host: 'plants.vigilux.test' }
+      return (await app.inject({ method: 'POST', url: '/echo', payload: {}, headers })).statusCode
+    }
+    expect(await status(production, 'https://plants.vigilux.test')).toBe(200)
+    for (const origin of [
+      'http://plants.vigilux.test',
+      'https://plants.vigilux.test:8443',
+      'null',
+      'https://evil.test',
+    ])
+      expect(await status(production, origin), origin).toBe(403)
+    expect(await status(demo, 'http://plants.vigilux.test')).toBe(200)
+    expect(await status(demo, 'http://evil.test')).toBe(403)
+  })
+
   it('lets pages connect to our own origin alone', async () => {
     const policy = async (publicUrl: string) => {
       const answer = await (await open({ publicUrl })).inject('/address')
@@ -69,9 +87,16 @@ describe('the HTTP server', () => {
       "default-src 'self'",
       "script-src 'self' 'wasm-unsafe-eval';",
       "base-uri 'none'",
+      "style-src 'self';",
+      "style-src-attr 'none';",
+      "font-src 'self';",
       "frame-ancestors 'none'",
     ])
       expect(policy).toContain(rule)
+    expect(policy).not.toMatch(/https:(?!\/\/)/)
+    const permissions = String(secure.headers['permissions-policy'])
+    for (const rule of ['camera=(self)', 'microphone=()', 'geolocation=()', 'usb=()'])
+      expect(permissions).toContain(rule)
     expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
     expect(secure.headers['x-content-type-options']).toBe('nosniff')
   })

@@ -16,16 +16,17 @@ import type { WebSocket } from 'ws'
 import { type Failure, failureOf, refusalAnswer } from '../../kernel/answer.ts'
 import { largestCallBytes, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
 import { createGatekeeper, type GatekeeperParts, trustOf } from './gatekeeper.ts'
-import { isOwnOrigin } from './own-origin.ts'
+import { isOwnOrigin, type OwnOrigin } from './own-origin.ts'
+import { contentPolicy, permissionsPolicy } from './page-policies.ts'
 
-export type HttpServerParts = GatekeeperParts & {
-  log: FastifyBaseLogger
-  publicUrl: string
-  /** Where pages fetch the pictures of maps; nowhere without it. */
-  tilesUrl?: string | undefined
-  /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
-  requestTimeoutMs?: number
-}
+export type HttpServerParts = GatekeeperParts &
+  OwnOrigin & {
+    log: FastifyBaseLogger
+    /** Where pages fetch the pictures of maps; nowhere without it. */
+    tilesUrl?: string | undefined
+    /** Milliseconds in which a request must have come whole, and after which a connection that does not move is cut. */
+    requestTimeoutMs?: number
+  }
 
 /** Milliseconds in which a file must have come whole, and what was waiting before it. */
 const longestRequestMs = uploadTimes.longestMs + uploadQueueLimits.longestWaitMs
@@ -71,9 +72,6 @@ const refuse = (reply: FastifyReply, { status, body }: Failure): FastifyReply =>
   return reply.status(status).send(body)
 }
 
-/** Own pages, and the realtime channel under the same name: older browsers do not count it as their own origin. */
-const connectable = (publicUrl: string): string[] => ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')]
-
 /** A path as the log has it: the secret of a calendar, or of a mail, is nobody's but its owner's. */
 const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/(calendar|unsubscribe)\/.*/, '/$1/…')
 
@@ -113,17 +111,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   await app.register(helmet, {
     hsts: secure,
     contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // Our own WebAssembly reads the codes of lamps; text is never run.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(parts.tilesUrl ? [new URL(parts.tilesUrl).origin] : [])],
-        connectSrc: connectable(parts.publicUrl),
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        upgradeInsecureRequests: secure ? [] : null,
-      },
+      directives: contentPolicy(parts),
     },
   })
   // Answers are made anew each time, so quickly rather than well; files of the web client are compressed by its build.
@@ -138,9 +126,9 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     errorHandler: endChannel,
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && !isOwnOrigin(request, parts.publicUrl)) {
+    if (!isRead && !isOwnOrigin(request, parts)) {
       return refuse(reply, refusalAnswer('FOREIGN_ORIGIN', request.id))
     }
   })

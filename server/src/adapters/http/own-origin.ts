@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a browser's request comes from our own pages. Without an Origin header it is no browser's cross-site request. */
-export const isOwnOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
-  const { origin } = request.headers
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  return new URL(origin).host === request.headers.host || new URL(origin).origin === new URL(publicUrl).origin
+/** `isDemo`: pages may be opened under any name of the machine. */
+export type OwnOrigin = { publicUrl: string; isDemo?: boolean }
+
+/**
+ * Whether a browser's request comes from our own pages: from the origin of `publicUrl`, with its protocol and port. Without an Origin header
+ * it is no browser's cross-site request.
+ */
+export const isOwnOrigin = ({ headers }: FastifyRequest, { publicUrl, isDemo = false }: OwnOrigin): boolean => {
+  if (headers.origin === undefined) return true
+  const from = URL.parse(headers.origin)
+  if (!from) return false
+  return from.origin === new URL(publicUrl).origin || (isDemo && from.host === headers.host)
 }

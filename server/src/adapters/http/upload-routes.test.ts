@@ -120,6 +120,16 @@ describe('an upload', () => {
     })
   })
 
+  it('has the name that was given: escapes of browsers are undone, and a field says it exactly', async () => {
+    expect(await send(10, { name: 'a"b.pdf' })).toMatchObject({ data: { name: 'a"b.pdf' } })
+    expect(await send(10, { name: '100%.pdf' })).toMatchObject({ data: { name: '100%.pdf' } })
+    const form = new FormData()
+    form.append('name', 'a%22b.pdf')
+    form.append('file', new Blob(['x']), 'a%22b.pdf')
+    const answer = await fetch(`${door.url}/files/leave`, { method: 'POST', headers: signedIn, body: form })
+    expect(await answer.json()).toMatchObject({ data: { name: 'a%22b.pdf' } })
+  })
+
   it("is taken without a name too, which is then nobody's but ours to give", async () => {
     expect(await send(10, { name: '' })).toMatchObject({ status: 200, data: { name: '', bytes: 10 } })
   })

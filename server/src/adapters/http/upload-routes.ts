@@ -39,6 +39,17 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
+/**
+ * The name of the field `name`, or of the file itself. Browsers escape the latter: a quotation mark becomes `%22`, a line end `%0D` and `%0A`
+ * (HTML, multipart/form-data encoding); a file that is really called `a%22b` is told apart by the field alone. Empty without a name.
+ */
+const nameOf = ({ fields, filename }: MultipartFile): string => {
+  const field = fields['name']
+  if (field && 'value' in field && typeof field.value === 'string') return field.value
+  // Undefined without a name, whatever the declaration of the library says.
+  return ((filename as string | undefined) ?? '').replaceAll(/%(22|0D|0A)/g, (code) => decodeURIComponent(code))
+}
+
 /** The pieces of a file until the signal fires: a sender that stalls is not waited for. A form that ends within it is none. */
 const piecesOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
   const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -88,8 +99,7 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const { signal, rest } = watch(request, times, closing.signal)
     try {
       const file = (await unlessAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
-      // What was sent without a name has none here, whatever the declaration of the library says.
-      return await take((file.filename as string | undefined) ?? '', piecesOf(file, signal), signal)
+      return await take(nameOf(file), piecesOf(file, signal), signal)
     } finally {
       rest()
     }

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Outbound, OutboundFailure } from '../../ports/outbound.ts'
 
@@ -12,9 +12,29 @@ const mostCharacters = 1_000
 /** Milliseconds for a name to be looked up while somebody waits. */
 const lookupMs = 3_000
 
-/** Whether an address is one of the public internet: everything that stands for a part of it, or for a way into one, is not. */
-export const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+/** Global unicast addresses of IPv6. What lies outside stands for another network, or holds an address of IPv4 (`::/96` and its kin). */
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+/** Documentation (RFC 9637), which the library does not know. */
+const documentation = ipaddr.parseCIDR('3fff::/20')
+
+/** ISATAP (RFC 5214): the last 32 bits are an address of IPv4. */
+const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
+
+/** The library takes `::198.41.0.4` for the address of IPv4 that it ends with. */
+const inHex = (address: string): string => URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? ''
+
+/** Whether an address belongs to the public internet, and is no way into another network. */
+export const isPublic = (address: string): boolean => {
+  const written = isIPv6(address) ? inHex(address) : address
+  if (!ipaddr.isValid(written)) return false
+  const parsed = ipaddr.process(written)
+  if (parsed.range() !== 'unicast') return false
+  if (parsed instanceof ipaddr.IPv4) return true
+  return parsed.match(globalUnicast) && !parsed.match(documentation) && !isIsatap(parsed)
+}
+
+/** The usual port of the protocol, 443, or one above those of system services. An empty port is the usual one. */
+const isOpenPort = (port: string): boolean => port === '' || Number(port) === 443 || Number(port) > 1_023
 
 /**
  * Looks a name up for a connection, which is then made to the very address that was looked at: a name that stands for another address a
@@ -66,7 +86,7 @@ export const guardedOutbound = (options: Options): Outbound => {
   const look = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))
   const mayAsk = (address: string): boolean => {
     const url = URL.parse(address)
-    if (!url || url.username || url.password) return false
+    if (!url || url.username || url.password || !isOpenPort(url.port)) return false
     if (allowPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
     const host = hostOf(url)
     return url.protocol === 'https:' && (isIP(host) ? isPublic(host) : host.includes('.'))

@@ -10,19 +10,19 @@ import { channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
-import { isOwnOrigin } from '../http/own-origin.ts'
+import { isOwnOrigin, type OwnOrigin } from '../http/own-origin.ts'
 import { closeCodes } from './close-codes.ts'
 import { createInlet } from './inlet.ts'
 import { createOpenChannels } from './open-channels.ts'
 import { createOutlet, type Outlet } from './outlet.ts'
 import type { WatcherHub } from './watcher-hub.ts'
 
-export type RealtimeParts = FrontDoor & {
-  sessions: Sessions
-  hub: WatcherHub
-  publicUrl: string
-  log: Log
-}
+export type RealtimeParts = FrontDoor &
+  OwnOrigin & {
+    sessions: Sessions
+    hub: WatcherHub
+    log: Log
+  }
 
 const message = z.object({
   action: z.string().max(60),
@@ -74,7 +74,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
   /** Looks the session up in turn, as everything that asks the database. */
   const findUser = (request: FastifyRequest) => {
     const { headers, ip } = request
-    if (!isOwnOrigin(request, parts.publicUrl)) return null
+    if (!isOwnOrigin(request, parts)) return null
     const payer = payerOf(parts.sessions.accountOf(headers), ip)
     return parts.queue.run(payer, () => parts.sessions.find(headers))
   }

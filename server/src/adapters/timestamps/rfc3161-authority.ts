@@ -92,7 +92,7 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
         return await ask(text)
       } catch (error) {
         restsUntil = performance.now() + restMs
-        log.warn({ err: error, url }, 'the time-stamp authority gave no time stamp')
+        log.warn({ err: error, url, outage: 'timeStamps' }, 'the time-stamp authority gave no time stamp')
         return null
       } finally {
         waiting -= 1

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { listVisiblePlantIds } from '../members/index.ts'
+import { beforeActivityChanges, listVisiblePlantIds } from '../members/index.ts'
 import { countUsers, findUser, listUsers } from './listed-users.store.ts'
 import { ownAccountHandlers } from './own-account.handlers.ts'
 import {
@@ -86,7 +86,11 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     refuseWrongVatNumber({ ...input, address: (await ownInfos(context)).address })
     changed(context.tx, { usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
-    return { user: await change(context, { ...input, validation, version: nextProfileVersion }) }
+    const { caller, ports } = context
+    const afterwards = await beforeActivityChanges(context, caller.userId, ports.clock.now())
+    const user = await change(context, { ...input, validation, version: nextProfileVersion })
+    await afterwards()
+    return { user }
   },
   saveMarketing: async ({ input, ...context }) => {
     const now = context.ports.clock.now()
@@ -137,6 +141,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     // Who is of the office is made and ended by the operator.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const by = { by: caller.userId, at: ports.clock.now() }
+    const afterwards = await beforeActivityChanges({ tx, announce, ports }, userId, by.at)
     const decided = await decideValidation(tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
     aboutPerson(tx, userId, decided.email)
@@ -147,6 +152,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
       template: decisionMails[validation],
       values: { reason: reason ?? '', url: ports.settings.publicUrl },
     })
+    await afterwards()
     announce({ user: userId }, 'updateUserValidation', { userid: userId, validation })
     return { userid: userId, validation }
   },

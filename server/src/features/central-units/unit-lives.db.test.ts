@@ -163,57 +163,6 @@ describe('a unit whose memory began anew', () => {
   })
 })
 
-describe('an answer of another life', () => {
-  const asked = async () => {
-    const { command } = await by().call('resetCu', input())
-    await server.sender.turn()
-    return command.id
-  }
-  const stateOf = async (commandId: string) =>
-    (await by().call('getCommand', { plantId: here, commandId })).command.state
-
-  it.each(['accepted', 'done', 'refused'])('changes no command of the enrolled life: %s', async (answer) => {
-    const id = await asked()
-    await say('response', second, { id, state: answer, code: 'INTERNAL' })
-    expect(await stateOf(id)).toBe('sent')
-    await say('response', first, { id, state: 'done' })
-    expect(await stateOf(id)).toBe('done')
-  })
-
-  it('removes no unit', async () => {
-    const { command } = await by().call('deEnrollCu', input())
-    await server.sender.turn()
-    await say('response', second, { id: command.id, state: 'done' })
-    expect(await shown()).toMatchObject({ connection: 'connected' })
-    await say('response', first, { id: command.id, state: 'done' })
-    expect(await shown()).toBeUndefined()
-  })
-
-  it('enrols nobody in place of the box that showed which keys to press', async () => {
-    await birth(second, { boot: 0 })
-    await by().call('enrollCu', input())
-    await server.sender.turn()
-    const sent = server.published.at(-1)?.payload as { id: string }
-    const { id } = sent
-    await say('response', second, { id, state: 'accepted' })
-    await say('response', third, { id, state: 'done' })
-    expect((await by().call('enrollCuAck', input())).enrolment.state).toBe('waiting')
-    await say('response', second, { id, state: 'done' })
-    expect((await by().call('enrollCuAck', input())).enrolment.outcome).toBe('ok')
-  })
-})
-
-describe('the wrong clock of another life', () => {
-  it('is neither a finding of the enrolled unit nor a reason to doubt its records', async () => {
-    await say('online', second, { boot: 0, connection: 0, online: true, at: '2030-01-01T00:00:00Z' })
-    await by().call('replacedCu', { ...input(), replaced: false })
-    expect(await shown()).toMatchObject({ findings: [], clock_drift: null })
-    await mains(first, 5, 0)
-    const { rows } = await server.database.pool.query('select clock_wrong from unit_record where unit = $1', [unit])
-    expect(rows).toEqual([{ clock_wrong: false }])
-  })
-})
-
 describe('a unit that was never heard of', () => {
   it('is connected and asked for everything by its answer, where its birth comes to another node after it', async () => {
     cuId = `0B${String(serials).padStart(4, '0')}`

@@ -58,7 +58,7 @@ export const createCommandSender = (parts: SenderParts) => {
     parts
       .publish(downTopic(row.unit, 'command'), message)
       .catch((error: unknown) =>
-        parts.log.warn({ err: error, unit: row.unit, command: row.id }, 'command not published'),
+        parts.log.warn({ err: error, unit: row.unit, command: row.id, outage: 'broker' }, 'command not published'),
       )
   }
 

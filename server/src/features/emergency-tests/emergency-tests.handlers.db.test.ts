@@ -36,7 +36,10 @@ it('begins one test at a time, of emergency lamps alone, and stops one that runs
   expect(await as.refusal('stopTest', { plantId, testId: test.id })).toBe('TEST_NOT_RUNNING')
   const body = { t: test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
   await say('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
-  expect((await as.call('stopTest', { plantId, testId: test.id })).command.command).toBe('stopTest')
+  const stop = () => as.call('stopTest', { plantId, testId: test.id })
+  const stops = await Promise.all([stop(), stop(), stop()])
+  expect(stops.map(({ command }) => command.command)).toEqual(['stopTest', 'stopTest', 'stopTest'])
+  expect(new Set(stops.map(({ command }) => command.id)).size).toBe(1)
   expect((await as.call('getTests', { plantId })).tests).toMatchObject([{ id: test.id, state: 'running' }])
   expect((await as.call('getTestReport', { plantId, testId: test.id })).test.id).toBe(test.id)
 })

@@ -4,7 +4,7 @@ import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { acquiredUnitOf, type CentralUnitRow, unitForWork } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { type CommandRow, lastCommand, requestCommand, toPendingCommand } from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { listAutonomyResults } from './autonomy-results.store.ts'
 import {
@@ -54,6 +54,9 @@ const setPeriod =
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
   }
 
+const isPendingStop = ({ dueAt, command }: CommandRow, testId: string): boolean =>
+  dueAt !== null && command.name === 'stopTest' && command.testId === testId
+
 export const testHandlers: Handlers = {
   setDateTimeFunzionale: setMoment('setDateTimeFunzionale'),
   setDateTimeAutonomia: setMoment('setDateTimeAutonomia'),
@@ -66,6 +69,9 @@ export const testHandlers: Handlers = {
     changed(context.tx, null, { test: test.kind })
     if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
     const unit = await acquiredUnitOf(context.tx, input.plantId, { topic: test.unit })
+    const last = await lastCommand(context.tx, unit.unit, 'stopTest')
+    // A stop that is pending answers everybody who asks for it meanwhile: the unit would refuse the second.
+    if (last && isPendingStop(last, test.id)) return { command: toPendingCommand(last) }
     const command = { name: 'stopTest', testId: test.id } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },

@@ -1,5 +1,5 @@
 import type { LampElsewhere } from '@vigilux/contract/features/configuration/configuration.actions.ts'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
@@ -38,4 +38,26 @@ export const findLampsElsewhere = async (
     const here = found.find((row) => row.plantId === plantId)
     return { serial, topic: here?.unit ?? null, addr: here?.addr ?? null }
   })
+}
+
+/** How many lamps of each unit of these plants have a serial that another unit reports too, in any plant; by the unit's row. */
+export const countSharedSerials = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, number>> => {
+  if (plantIds.length === 0) return new Map()
+  const { id, plantId, acquired, removedAt } = centralUnitTable
+  const isInUse = and(isNull(removedAt), eq(acquired, true))
+  const rows = await tx
+    .select({ unitId: id, lamps: count() })
+    .from(centralUnitTable)
+    .innerJoin(lampTable, eq(lampTable.centralUnitId, id))
+    .where(
+      and(
+        inArray(plantId, [...plantIds]),
+        isInUse,
+        sql`length(${lampTable.serial}) >= ${fewestDigits}`,
+        sql`exists (select 1 from ${lampTable} twin join ${centralUnitTable} of on of.id = twin.central_unit_id
+          where twin.serial = ${lampTable.serial} and of.id <> ${id} and of.acquired and of.removed_at is null)`,
+      ),
+    )
+    .groupBy(id)
+  return new Map(rows.map(({ unitId, lamps }) => [unitId, lamps]))
 }

@@ -86,7 +86,7 @@ const laterOf = async (tx: Tx, plantId: string, nos: readonly number[]) => {
   return new Map(rows.map((row) => [row.no, row]))
 }
 
-/** Tells of an entry whether its month was signed before it came, by the plant's clock. */
+/** Tells of an entry whether its own month was signed before it came, by the plant's clock: signed months are a set. */
 const signaturesOf = async (tx: Tx, plantId: string) => {
   const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
   const { rows: signed } = await tx.execute<{ upTo: number; month: string }>(sql`
@@ -97,7 +97,7 @@ const signaturesOf = async (tx: Tx, plantId: string) => {
     const before = signed.filter(({ upTo }) => upTo < no)
     if (before.length === 0) return false
     const own = monthIn(at, plant?.zone ?? 'UTC')
-    return before.some(({ month }) => month >= own)
+    return before.some(({ month }) => month === own)
   }
 }
 

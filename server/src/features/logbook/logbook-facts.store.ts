@@ -110,10 +110,15 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
   }
 }
 
-/** The last entry up to which a month is signed; 0 where it is not. */
-export const findSignedUpTo = async (tx: Tx, plantId: string, month: string): Promise<number> => {
+/** The last entry up to which a person signed a month; 0 where they did not. */
+export const findSignedUpTo = async (
+  tx: Tx,
+  { plantId, userId, month }: { plantId: string; userId: string; month: string },
+): Promise<number> => {
   const { rows } = await tx.execute<{ upTo: number | null }>(sql`
-    select max((facts->>'upTo')::int) as "upTo" from ${logbookEntryTable}
-    where plant_id = ${plantId} and kind = 'signature' and facts->>'month' = ${month}`)
+    select max((entry.facts->>'upTo')::int) as "upTo"
+    from ${logbookEntryTable} entry join ${logbookPersonTable} person on person.ref = entry.by
+    where entry.plant_id = ${plantId} and entry.kind = 'signature' and entry.facts->>'month' = ${month}
+      and person.user_id = ${userId}`)
   return rows[0]?.upTo ?? 0
 }

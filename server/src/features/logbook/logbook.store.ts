@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ErasePerson } from '../../kernel/rename-person.store.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { ErasePerson, Renaming } from '../../kernel/rename-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import type { Person } from './entry-draft.ts'
@@ -139,7 +139,34 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
   }
 }
 
+/** The name as people type it: first name first, or surname first; as words of their own. */
+const typedForms = (name: string): RegExp => {
+  const words = name.split(/\s+/).map((word) => RegExp.escape(word))
+  const reversed = [...words.slice(-1), ...words.slice(0, -1)]
+  return new RegExp(`(?<!\\p{L})(?:${words.join('\\s+')}|${reversed.join('\\s+')})(?!\\p{L})`, 'giu')
+}
+
+/**
+ * Puts the pseudonym where somebody typed the name of the person as responsible, in plants in which the person did anything. A namesake
+ * in the same plant loses the name as well.
+ */
+const renameTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Renaming): Promise<void> => {
+  const of = logbookPersonTable
+  const own = sql`(select own.plant_id from ${of} own where own.user_id = ${userId})`
+  const typed = await tx
+    .select({ ref: of.ref, name: of.name })
+    .from(of)
+    .where(and(isNull(of.userId), isNotNull(of.name), or(inArray(of.plantId, [...plantIds]), inArray(of.plantId, own))))
+  for (const row of typed) {
+    const renamed = row.name?.replaceAll(typedForms(name), () => pseudonym)
+    if (renamed !== undefined && renamed !== row.name)
+      await tx.update(of).set({ name: renamed }).where(eq(of.ref, row.ref))
+  }
+}
+
 /** Lets go of the name of a person in all logbooks; what they wrote stays, under the reference alone, and so does every seal. */
-export const eraseFromLogbooks: ErasePerson = async (tx, { userId }) => {
+export const eraseFromLogbooks: ErasePerson = async (tx, renaming) => {
+  const { userId } = renaming
+  await renameTyped(tx, renaming)
   await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
 }

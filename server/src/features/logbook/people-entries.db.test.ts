@@ -165,7 +165,7 @@ describe('a correction', () => {
   ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
     await stored(draft)
     for (const kind of ['service', 'remedy', 'certificate'] as const) {
-      const correction = entry({ kind, of: 'periodic', corrects: 1 })
+      const correction = entry({ kind, ...(kind === 'certificate' && { of: 'periodic' }), corrects: 1 })
       expect(await installer().refusal('addLogbookEntry', correction)).toBe('LOGBOOK_ENTRY_NOT_CORRECTABLE')
     }
     expect(await shown(1)).toMatchObject({ correctable: false, correctedBy: null })
@@ -244,7 +244,7 @@ describe('a signature', () => {
       expect(await as(role).refusal('signLogbook', sign(1))).toBe('NOT_ALLOWED')
     const made = await as('clientOwner').call('signLogbook', sign(2))
     expect(await as('clientOwner').call('signLogbook', sign(2))).toEqual(made)
-    expect(await installer().refusal('signLogbook', sign(1))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    expect(await as('clientOwner').refusal('signLogbook', sign(1))).toBe('LOGBOOK_NOTHING_TO_SIGN')
     expect(await installer().refusal('signLogbook', sign(9))).toBe('LOGBOOK_ENTRY_NOT_FOUND')
     expect(await installer().refusal('signLogbook', sign(4, '2026-04'))).toBe('LOGBOOK_ENTRY_IN_FUTURE')
     await as('admin').call('signLogbook', sign(4))
@@ -258,12 +258,25 @@ describe('a signature', () => {
     ])
   })
 
+  it('of one person is not in the way of another, up to the same entry of the same month', async () => {
+    await add({ text: 'a' })
+    const owners = await as('clientOwner').call('signLogbook', sign(1))
+    const installers = await installer().call('signLogbook', sign(1))
+    expect(installers).not.toEqual(owners)
+    const { entries } = await page({ of: 'signatures' })
+    expect(entries.map(({ by }) => by)).toEqual([
+      people.get('installerAdministrator')?.name,
+      people.get('clientOwner')?.name,
+    ])
+    expect(entries.map(({ facts }) => facts)).toEqual(Array(2).fill({ month: '2026-03', upTo: 1 }))
+  })
+
   it('of a month is not in the way of another month', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
     await as('clientOwner').call('signLogbook', sign(2, '2026-01'))
-    expect(await installer().refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
-    expect(await installer().refusal('signLogbook', sign(2, '2026-02'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    expect(await as('clientOwner').refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    expect((await page({ of: 'signatures' })).total).toBe(2)
   })
 
   it('of an older month takes nothing from later ones', async () => {
@@ -278,15 +291,30 @@ describe('a signature', () => {
   it('marks what comes for its month after it, also once later months are signed, in the plant’s time', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
-    const late = ['2026-02-28T22:30:00.000Z', '2026-01-15T09:00:00.000Z']
-    // March has begun in the plant.
-    for (const at of [...late, '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']) await add({ at })
+    const late = ['2026-02-28T22:30:00.000Z', '2026-02-01T09:00:00.000Z']
+    // Nobody signed January, and March has begun in the plant.
+    const others = ['2026-01-15T09:00:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']
+    for (const at of [...late, ...others]) await add({ at })
     const marked = async () => (await page()).entries.filter((one) => one.afterSignature).map((one) => one.at)
     expect(await marked()).toEqual(late.toReversed())
-    await as('clientOwner').call('signLogbook', sign(7, '2026-03'))
+    await as('clientOwner').call('signLogbook', sign(8, '2026-03'))
     expect(await marked()).toEqual(late.toReversed())
   })
 })
+
+it.each([
+  { kind: 'service', given: { result: 'passed' } },
+  { kind: 'inspectionMonthly', given: { of: 'commissioning' } },
+  { kind: 'certificate', given: { of: 'commissioning', dated: '2026-03-01' } },
+  { kind: 'drawings', given: { dated: '2026-03-01', responsible: 'Ada Bianchi' } },
+  { kind: 'responsiblePerson', given: { responsible: 'Ada Bianchi', result: 'failed' } },
+] as const)(
+  'refuses $given of an entry of the kind $kind, rather than drop what it has no place for',
+  async ({ kind, given }) => {
+    expect(await installer().refusal('addLogbookEntry', entry({ kind, ...given }))).toBe('INVALID_INPUT')
+    expect((await page()).total).toBe(0)
+  },
+)
 
 it('refuses drawings with a date to come, by the clock of the plant', async () => {
   const drawings = (dated: string) => entry({ kind: 'drawings', dated, text: '' })

@@ -121,7 +121,8 @@ export const peopleEntryHandlers: Pick<
     if (await findEntryById(tx, plantId, entryId)) return { entryId }
     if (!(await findEntryRow(tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
     if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
-    if (upTo <= (await findSignedUpTo(tx, plantId, month))) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    const { userId } = caller
+    if (upTo <= (await findSignedUpTo(tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
     await addEntries(tx, [
       { kind: 'signature', facts: { month, upTo }, id: entryId, once: ownName(entryId), plantId, by: caller, at: now },
     ])

@@ -46,12 +46,7 @@ const exported = async (days: { from?: string; to?: string } = {}, find = finder
   return text
 }
 const keys = async () => (await plant.as.call('getLogbookKeys', {})).keys
-const verified = async (text: string) =>
-  verifyExport(
-    [Buffer.from(text)],
-    (await keys()).map(({ publicKey }) => publicKey),
-    webCrypto(crypto.subtle),
-  )
+const verified = async (text: string) => verifyExport([Buffer.from(text)], await keys(), webCrypto(crypto.subtle))
 const byScript = async (text: string) => {
   const [script, file] = [join(folder, 'vigilux-verify.mjs'), join(folder, 'export.jsonl')]
   writeFileSync(script, await verifierScript(plant.server.database.db, { authorities: [], reader: null }))
@@ -137,7 +132,16 @@ it('is not said to be altered where the verifier cannot read a file', async () =
 it('may be of some days, and of a Basic plant is of the last thirty', async () => {
   const part = await exported({ from: '2026-01-10', to: '2026-01-20' })
   expect(await verified(part)).toMatchObject({ verdict: 'whole', part: true, header: { from: 6, to: 16 } })
-  expect(await verified(await exported({ from: '2027-01-01' }))).toMatchObject({ verdict: 'whole', checked: 0 })
+  const none = await exported({ from: '2027-01-01' })
+  expect(await verified(none)).toMatchObject({ verdict: 'empty', checked: 0 })
+  expect(await byScript(none)).toMatchObject({
+    says: 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
+    ...{ verdict: 'empty', entries: 'none' },
+  })
+  expect(await byScript(none.replace('"exportedAt":"2026', '"exportedAt":"2025'))).toMatchObject({ verdict: 'forged' })
+  const turned = { plantId: plant.plantId, from: '2026-01-20', to: '2026-01-10' }
+  expect(await plant.as.refusal('exportLogbook', turned)).toBe('INVALID_INPUT')
+  expect(await plant.as.refusal('createLogbookReport', { ...turned, language: 'en' })).toBe('INVALID_INPUT')
   const { db } = plant.server.database
   await db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`)
   const basic = await exported()
@@ -154,7 +158,25 @@ it('verifies from before and after the key became another, and the old one is ke
   expect((await keys()).map(({ until }) => until === null)).toEqual([false, true])
   const used = [before, after].map((text) => (JSON.parse(text.split('\n')[0] ?? '') as { key: { id: string } }).key.id)
   expect(new Set(used).size).toBe(2)
-  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole' })
+  expect(await verified(after)).toMatchObject({ verdict: 'whole', keyState: 'inUse' })
+  expect(await verified(before)).toMatchObject({ verdict: 'whole', keyState: 'retiredUnstamped' })
+  expect(await byScript(before)).toMatchObject({ verdict: 'whole', says: expect.stringContaining('retired key') })
+})
+
+it('is not whole if a retired key signed it after its end', async () => {
+  const at = plant.server.clock.time
+  const second = finder('a second secret')
+  await exported({}, second)
+  plant.server.clock.time = new Date(at.getTime() + 60_000)
+  const late = await exported({}, second)
+  await exported({}, finder('a third secret'))
+  // As whoever holds the old key would make it: the key ended before.
+  const { db } = plant.server.database
+  const { key } = JSON.parse(late.split('\n')[0] ?? '') as { key: { id: string } }
+  await db.execute(sql`update logbook_key set until = ${at.toISOString()}::timestamptz where id = ${key.id}`)
+  expect(await verified(late)).toMatchObject({ verdict: 'keyNotInUse' })
+  expect(await byScript(late)).toMatchObject({ verdict: 'keyNotInUse' })
+  plant.server.clock.time = at
 })
 
 it('does not hold the name of who was erased, and verifies as it did before', async () => {
@@ -167,6 +189,29 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 56 })
   const { entries } = await plant.as.call('getLogbookDetails', { plantId })
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
+})
+
+it('does not hold the typed name of a responsible person who was erased, and says the pseudonym instead', async () => {
+  const { server, plantId, as } = plant
+  const responsible = await server.given.user()
+  const name = 'Ada Bianchi'
+  const typed = ['Ing. ADA Bianchi, Rossi SpA', 'Bianchi Ada', 'Ada Bianchini', 'Bruno Verdi']
+  const at = server.clock.now().toISOString()
+  const sign = async (person: string) =>
+    as.call('addLogbookEntry', { plantId, kind: 'responsiblePerson', responsible: person, text: '', at })
+  for (const person of typed) await sign(person)
+  const other = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  await as.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
+  const erased = { userId: responsible.userId, email: responsible.email, name, pseudonym: 'N.N. 0A1B2C3D' }
+  await server.inTransaction((tx) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
+  const after = await exported()
+  for (const text of ['"Ing. N.N. 0A1B2C3D, Rossi SpA"', '"N.N. 0A1B2C3D"', '"Ada Bianchini"', '"Bruno Verdi"'])
+    expect(after).toContain(text)
+  for (const text of ['ADA Bianchi', 'Bianchi Ada']) expect(after).not.toContain(text)
+  expect(await verified(after)).toMatchObject({ verdict: 'whole' })
+  const { entries } = await as.call('getLogbookDetails', { plantId: other })
+  // A namesake in a plant that the person had nothing to do with.
+  expect(JSON.stringify(entries)).toContain(name)
 })
 
 it('is given to who asked for it alone, while they are a member', async () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import type { KnownKey } from '@vigilux/contract/features/logbook/known-key.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listKeys } from './logbook-keys.store.ts'
 
 const parts = [
   'time-stamp',
+  'known-key',
   'chain.rules',
   'web-crypto',
   'sealed-export',
@@ -61,7 +63,7 @@ const stampText = (stamp) => {
   if (stamp.state === 'broken') return 'is of another head, or was changed'
   return 'could not be checked'
 }
-const { header, timeStamp, period, ...verdict } = found
+const { header, timeStamp, period, key, ...verdict } = found
 const broken = (how) => 'not untouched: entry ' + found.no + ' ' + how
 const reasons = {
   byteOrderMark: 'it starts with a byte order mark',
@@ -80,7 +82,11 @@ const reasons = {
 }
 const sentences = {
   whole: () =>
-    'whole and untouched' + (found.part ? ', a part of the logbook' : '') + (found.format === 1 ? ', format 1' : ''),
+    'whole and untouched' + (found.part ? ', a part of the logbook' : '') + (found.format === 1 ? ', format 1' : '') +
+    (found.keyState === 'retiredUnstamped'
+      ? '; signed by a retired key, and no time stamp of a known authority proves that the file is from before its end'
+      : ''),
+  empty: () => 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
   malformed: () => 'not untouched: line ' + found.line + ': ' + reasons[found.reason],
   reformatted: () =>
     'saved in another form, which is no sign of a forgery; the content was not checked: line ' + found.line + ': ' + reasons[found.reason],
@@ -91,16 +97,18 @@ const sentences = {
   cutOff: () => broken('and what follows it is missing'),
   recomputed: () => 'not untouched: the entries fit each other, and not the head that was signed',
   forged: () => 'not untouched: the signature does not fit',
-  strangeKey: () => 'not untouched: the key is not known as one of the server, which proves nothing',
+  unknownKey: () => 'unknown key: this installation does not know it, so nothing is proven; ask the installation that made the file',
+  keyNotInUse: () => 'not untouched: the file is dated outside the time in which its key was in use',
   falseTimeStamp: () => 'not untouched: the time stamp is of another head, or was changed',
   noExport: () => 'not an export of a logbook',
 }
 const about = header && {
   plant: header.plant.name,
-  entries: header.from + ' to ' + header.to,
+  entries: header.to === 0 ? 'none' : header.from + ' to ' + header.to,
   period: period ? period.from + ' to ' + period.to : 'no entry',
   head: header.head,
   key: header.key.id,
+  keyInUse: key && key.since + ' to ' + (key.until ?? 'now'),
   timeStamp: stampText(timeStamp),
   exportedAt: header.exportedAt,
 }
@@ -114,8 +122,8 @@ const program = (): string => {
   return made
 }
 
-/** What a verifier knows: raw public keys, certificates of authorities (base64 of DER), and the script that reads time stamps, null where there is none. */
-export type VerifierParts = { keys: readonly string[]; authorities: readonly string[]; reader: string | null }
+/** What a verifier knows: keys of the server, certificates of authorities (base64 of DER), and the script that reads time stamps, null where there is none. */
+export type VerifierParts = { keys: readonly KnownKey[]; authorities: readonly string[]; reader: string | null }
 
 /**
  * The verifier as one file, for whoever wants to check exports without this server and without a network: the same statements
@@ -134,4 +142,7 @@ export const verifierProgram = ({ keys, authorities, reader }: VerifierParts): s
 
 /** The verifier with the keys of this server. */
 export const verifierScript = async (db: Tx, parts: Omit<VerifierParts, 'keys'>): Promise<string> =>
-  verifierProgram({ ...parts, keys: (await listKeys(db)).map(({ publicKey }) => publicKey) })
+  verifierProgram({
+    ...parts,
+    keys: (await listKeys(db)).map(({ publicKey, since, until }) => ({ publicKey, since, until })),
+  })

@@ -2,7 +2,7 @@ import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 import { standsAt } from './memberships.store.ts'
@@ -103,11 +103,11 @@ export const officeCovers = sql`(${profileTable.scope} = 'nto' or exists (select
 /** Administrators for whom each of these plants exists without being members: all of the national office, and those of its area. */
 export const officeIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
   if (plantIds.length === 0) return new Map()
-  const { userId, usertype, validation } = profileTable
+  const { userId, usertype } = profileTable
   const rows = await tx
     .select({ plantId: plantTable.id, userId })
     .from(plantTable)
-    .innerJoin(profileTable, and(eq(usertype, 'admin'), eq(validation, 'verified'), officeCovers))
+    .innerJoin(profileTable, and(eq(usertype, 'admin'), isActiveAccount, officeCovers))
     .where(inArray(plantTable.id, plantIds))
   return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listAddressees, type NearEnd, takeEnded, takeNearEnds } from './ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
+import { mailWithoutAdministrator } from './without-administrator.ts'
 
 /** Open browsers leave a plant that much later at most; they are shown nothing more of it from the moment of the end. */
 const lookEveryMs = 2_000
@@ -25,6 +26,8 @@ const endSome = async ({ ports, inTransaction, deliver }: Parts): Promise<number
     for (const { plantId, userId } of ended)
       announce({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
     for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers({ tx, announce }, plantId, now)
+    const administered = ended.filter(({ role }) => role === 'installerAdministrator').map(({ plantId }) => plantId)
+    await mailWithoutAdministrator({ tx, ports }, administered, now)
   })
   deliver(announcements)
   return taken

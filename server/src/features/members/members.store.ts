@@ -2,7 +2,7 @@ import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { userTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
 import { endOf, membershipsAt, standsAt } from './memberships.store.ts'
@@ -90,7 +90,11 @@ export const setEnd = async (
   return row
 }
 
-export type MemberRow = Omit<typeof of.$inferSelect, 'endTold' | 'endsAt'> & { name: string; email: string }
+export type MemberRow = Omit<typeof of.$inferSelect, 'endTold' | 'endsAt'> & {
+  name: string
+  email: string
+  suspended: boolean
+}
 
 export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberRow[]> => {
   const member = membershipsAt(now)
@@ -105,9 +109,11 @@ export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberR
       endsOn: member.endsOn,
       name: userTable.name,
       email: userTable.email,
+      suspended: sql<boolean>`not (${isActiveAccount})`,
     })
     .from(member)
     .innerJoin(userTable, eq(userTable.id, member.userId))
+    .innerJoin(profileTable, eq(profileTable.userId, member.userId))
     .where(eq(member.plantId, plantId))
     .orderBy(member.since)
 }
@@ -137,6 +143,7 @@ export const toPlantUser = (row: MemberRow, viewer: { userId: string; role: Plan
   email: viewer.role === 'installerAdministrator' || viewer.userId === row.userId ? row.email : null,
   notifications: row.notifications,
   endsOn: row.endsOn,
+  suspended: row.suspended,
   ownDelegate: isOwnDelegate(row, viewer.userId),
 })
 

@@ -110,6 +110,24 @@ it('keeps an administrator and an owner without an end date, whoever else there 
   expect((await server.as(administrator).call('getPlantsToHandOver', {})).total).toBeGreaterThan(0)
 })
 
+it('counts active administrators and owners only: one whose account is suspended replaces nobody', async () => {
+  const since = server.clock.now()
+  for (const [suspended, role, last] of [
+    [administrator, 'installerAdministrator', 'LAST_ADMINISTRATOR'],
+    [owner, 'clientOwner', 'LAST_OWNER'],
+  ] as const) {
+    const second = await server.given.user({ suspended: true })
+    await addMember(server.database.db, { plantId, userId: second.userId, role, invitedBy: null, since })
+    expect(await refusal(suspended, '2026-04-01')).toBe(last)
+    const leave = role === 'clientOwner' ? 'rimuoviDelegato' : 'rimuoviCollab'
+    expect(await server.as(administrator).refusal(leave, { plantId, userId: suspended.userId })).toBe(last)
+    const { plants } = await server.as(suspended).call('getPlantsToHandOver', {})
+    expect(plants.map(({ plant_id }) => plant_id)).toContain(plantId)
+    const { plant_users } = await server.as(administrator).call('getPlantUsers', { plantId })
+    expect(plant_users.filter((one) => one.suspended).map(({ userid }) => userid)).toContain(second.userId)
+  }
+})
+
 it('ends access with the last day, though nothing has cleared the membership away', async () => {
   const unit = await server.given.unit(plantId, 'logica', '0ABE01')
   await setEnd(staff, '2026-03-10')

@@ -1,3 +1,4 @@
+import { roleLeftEmpty } from '@vigilux/contract/features/members/member.rules.ts'
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -8,14 +9,13 @@ import { notifyMembers } from './notify-members.ts'
 
 const lastOf = { installerAdministrator: 'LAST_ADMINISTRATOR', clientOwner: 'LAST_OWNER' } as const
 
-/**
- * Says that a member is the last of those a plant cannot be without; null where not. Who has an end date is not counted: a plant does not
- * lose its administrator by the calendar either.
- */
+/** Why the plant cannot lose this member; null if it can. */
 export const whyStays = (members: readonly MemberRow[], { userId, role }: Pick<MemberRow, 'userId' | 'role'>) => {
-  if (role !== 'installerAdministrator' && role !== 'clientOwner') return null
-  const another = members.some((one) => one.role === role && one.userId !== userId && one.endsOn === null)
-  return another ? null : lastOf[role]
+  const missing = roleLeftEmpty(
+    role,
+    members.filter((one) => one.userId !== userId),
+  )
+  return missing && lastOf[missing]
 }
 
 /** Refuses to part with the last of those a plant cannot be without. */

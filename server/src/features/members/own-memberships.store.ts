@@ -1,8 +1,10 @@
 import { type PlantsToHandOver, plantsToHandOverListed } from '@vigilux/contract/features/accounts/own-account.ts'
+import { requiredRoles } from '@vigilux/contract/features/members/member.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { and, asc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
+import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { endedMembershipTable, plantMemberTable } from './members.schema.ts'
 import { standsAt } from './memberships.store.ts'
@@ -32,15 +34,13 @@ export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Memb
     .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), standsAt(now)))
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
 
-/** Roles of which a plant keeps at least one person without an end date. */
-export const keptRoles: PlantRole[] = ['installerAdministrator', 'clientOwner']
-
 /** The plants that would be left without an administrator or an owner, were this person gone: some by name, and how many in all. */
 export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): Promise<PlantsToHandOver> => {
   const other = alias(plantMemberTable, 'other')
   const others = tx
     .select({ userId: other.userId })
     .from(other)
+    .innerJoin(profileTable, and(eq(profileTable.userId, other.userId), isActiveAccount))
     .where(
       and(
         eq(other.plantId, plantMemberTable.plantId),
@@ -59,7 +59,7 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
     .where(
       and(
         eq(plantMemberTable.userId, userId),
-        inArray(plantMemberTable.role, keptRoles),
+        inArray(plantMemberTable.role, [...requiredRoles]),
         isNull(plantTable.removedAt),
         standsAt(now),
         notExists(others),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { profileTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { officeCovers } from './access.store.ts'
 import { invitationTable, plantMemberTable } from './members.schema.ts'
@@ -15,7 +15,7 @@ export const senderMayInvite = (now: Date): SQL<boolean> => sql<boolean>`exists 
   join ${plantTable} on ${plantTable.id} = ${invitationTable.plantId}
   left join ${plantMemberTable} on ${plantMemberTable.plantId} = ${plantTable.id}
     and ${plantMemberTable.userId} = ${profileTable.userId} and ${standsAt(now)}
-  where ${profileTable.userId} = ${invitationTable.sentBy} and ${profileTable.validation} = 'verified' and (
+  where ${profileTable.userId} = ${invitationTable.sentBy} and ${isActiveAccount} and (
     ${plantMemberTable.role} = 'installerAdministrator'
     or (${plantMemberTable.role} = 'clientOwner' and ${invitationTable.role} = 'clientStaff')
     or (${profileTable.usertype} = 'admin' and ${officeCovers})

@@ -11,7 +11,7 @@ import { deleteSome } from '../../kernel/delete-some.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable, userTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -89,7 +89,7 @@ export const listReceivers = async (
     .where(
       and(
         ...[eq(member.plantId, plantId), eq(plantTable.notifications, true)],
-        ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), eq(profileTable.validation, 'verified')],
+        ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), isActiveAccount],
         administratorKinds.includes(kind) ? eq(member.role, 'installerAdministrator') : undefined,
         user ? eq(member.userId, user) : undefined,
         named ? inArray(member.userId, named) : undefined,

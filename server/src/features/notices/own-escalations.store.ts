@@ -1,7 +1,7 @@
 import type { OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { escalationRunTable as run, escalationTable as set, escalationStepTable as step } from './escalations.schema.ts'
 import { noticeTable as notice } from './notices.schema.ts'
@@ -27,7 +27,7 @@ export const listOwnEscalations = async (
     sql`exists (select from ${step} as one where one.run_id = ${run.id} and one.user_id = ${who})`
   const isNamed = (who: unknown) => sql`${who} = any (${set.userIds})`
   const someLeft = sql`exists (select from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
-    where ${member.plantId} = ${run.plantId} and ${profileTable.validation} = 'verified' and ${isNamed(member.userId)} and not ${wasTold(member.userId)})`
+    where ${member.plantId} = ${run.plantId} and ${isActiveAccount} and ${isNamed(member.userId)} and not ${wasTold(member.userId)})`
   const goesOn = sql`${run.endedAt} is null and ${set.on} and ${run.kind} = any (${set.kinds}) and ${someLeft}`
   const stopped = sql`exists (select from ${notice} where ${notice.causeId} = ${run.causeId} and ${notice.acknowledgedAt} is not null
     and (${isNamed(notice.userId)} or ${wasTold(notice.userId)}))`

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { profileTable } from '../../tables/accounts.schema.ts'
+import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
@@ -14,12 +14,7 @@ export const listUnwanted = (tx: Tx, now: Date, mailId?: string) => {
     .select({ is: sql`1` })
     .from(member)
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
-    .where(
-      and(
-        ...[eq(member.plantId, notice.plantId), eq(member.userId, notice.userId)],
-        eq(profileTable.validation, 'verified'),
-      ),
-    )
+    .where(and(...[eq(member.plantId, notice.plantId), eq(member.userId, notice.userId)], isActiveAccount))
   return tx
     .select({ id: delivery.id, mailId: delivery.mailId, plantId: notice.plantId, userId: notice.userId })
     .from(delivery)

@@ -42,6 +42,8 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   },
   accessEnds: accessEnd,
   memberEnds: accessEnd,
+  ownerNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test' },
+  officeNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test/#/ntosummary' },
   notice: {
     ...{ plant: 'Hotel Bellavista', kind: 'Fault', zone: 'Europe/Rome', lines: '["A: lamp 1","B: lamp 2"]' },
     ...{ url: 'https://vigilux.test/#/x', settingsUrl: 'https://vigilux.test/#/y' },

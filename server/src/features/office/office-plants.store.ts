@@ -8,7 +8,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { membershipsAt, visibleTo } from '../members/index.ts'
+import { lacksAdministrator, membershipsAt, visibleTo } from '../members/index.ts'
 import { addUpPlants, severity, totalsBySeverity } from '../overview/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { isOfTier, searched, tierIn } from '../plants/index.ts'
@@ -21,6 +21,8 @@ export type PlantsAsked = Partial<Pick<ActionInput<'getSummaryPlants'>, 'country
   userId?: string | undefined
   /** Only plants that belong to some chain. */
   chainsOnly?: boolean
+  /** Only plants without an active administrator. */
+  withoutAdministrator?: boolean
 }
 export type OrderAsked = { sort: (typeof officeSortKeys)[number]; descending: boolean }
 
@@ -43,6 +45,7 @@ const fitting = (caller: User, asked: PlantsAsked, now: Date): SQL | undefined =
     asked.tier ? isOfTier(asked.tier, now) : undefined,
     asked.chain ? eq(officeNoteTable.chain, asked.chain) : undefined,
     asked.chainsOnly ? ne(officeNoteTable.chain, '') : undefined,
+    asked.withoutAdministrator ? lacksAdministrator(now) : undefined,
     asked.userId ? isMember(asked.userId, now) : undefined,
   )
 
@@ -93,7 +96,13 @@ export const listOfficePlants = async (
 ): Promise<OfficePlant[]> => {
   const inCondition = asked.condition && sql`${severity} = ${conditions.indexOf(asked.condition)}`
   const rows = await tx
-    .select({ plant: plantTable, figures: plantFiguresTable, own: officeNoteTable, notOk })
+    .select({
+      plant: plantTable,
+      figures: plantFiguresTable,
+      own: officeNoteTable,
+      notOk,
+      lacks: lacksAdministrator(span.now),
+    })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
@@ -103,10 +112,11 @@ export const listOfficePlants = async (
     .limit(span.limit)
   const plantIds = rows.map(({ plant }) => plant.id)
   const installers = await installersOf(tx, plantIds, span.now)
-  return rows.map(({ plant, figures, own, notOk: lampsNotOk }) => ({
+  return rows.map(({ plant, figures, own, lacks, notOk: lampsNotOk }) => ({
     plant_id: plant.id,
     ...{ plantname: plant.plantname, city: plant.city, prov: plant.prov, country: plant.country },
     ...{ lat: plant.lat, long: plant.long, installer: installers.get(plant.id) ?? '' },
+    without_administrator: lacks,
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     timezone: plant.timezone,

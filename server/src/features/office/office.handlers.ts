@@ -44,8 +44,10 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOwn(tx, plantId) })
   },
   getOfficeFigures: async ({ caller, tx, ports }) => {
-    const { counts, tiers, totals } = await sumOfficePlants(tx, caller, { search: '' }, ports.clock.now())
-    const answer = { totals, conditions: counts, tiers }
+    const now = ports.clock.now()
+    const { counts, tiers, totals } = await sumOfficePlants(tx, caller, { search: '' }, now)
+    const lacking = await sumOfficePlants(tx, caller, { search: '', withoutAdministrator: true }, now)
+    const answer = { totals, conditions: counts, tiers, withoutAdministrator: lacking.totals.plants }
     if (caller.scope !== 'nto') return { ...answer, users: null }
     const states = await countUsers(tx, {})
     const total = Object.values(states).reduce((sum, n) => sum + n, 0)

@@ -8,6 +8,7 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
 import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
+import { countSharedSerials } from '../lamps/index.ts'
 import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { figuresOf, type PlantFigures } from './plant-figures.ts'
 
@@ -28,6 +29,7 @@ export const computeFigures = async (tx: Tx, plantIds: string[], now: Date): Pro
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
   const outcomes = await lastOutcomes(tx, plantIds)
+  const shared = await countSharedSerials(tx, plantIds)
   const byPlant = Map.groupBy(rows, (row) => row.plantId)
   return new Map(
     plantIds.map((plantId) => [
@@ -37,6 +39,7 @@ export const computeFigures = async (tx: Tx, plantIds: string[], now: Date): Pro
           row,
           link: links.get(row.unit),
           lastTestFailed: outcomes.get(row.id) ?? null,
+          sharedSerials: shared.get(row.id) ?? 0,
         })),
         now,
       ),
@@ -86,7 +89,7 @@ const datedCauses = async (
 }
 
 const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
-  if (!cause.cu || cause.code.startsWith('unit')) return undefined
+  if (!cause.cu || cause.code.startsWith('unit') || cause.code === 'serial_shared') return undefined
   const [row] = await tx
     .select({ since: min(lampTable.conditionSince) })
     .from(lampTable)

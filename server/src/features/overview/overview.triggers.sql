@@ -66,3 +66,46 @@ CREATE OR REPLACE TRIGGER test_result_figures_due
   AFTER UPDATE ON test_result
   FOR EACH ROW
   EXECUTE FUNCTION plant_figures_due_of_result();
+
+-- A serial that several units report is a finding at each of them: the plants of all of them are due. Shorter serials are common to many lamps.
+CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed text[] := CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.serial] WHEN 'DELETE' THEN ARRAY[OLD.serial]
+    ELSE ARRAY[OLD.serial, NEW.serial] END;
+  own uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.central_unit_id ELSE NEW.central_unit_id END;
+  others uuid[];
+BEGIN
+  SELECT array_agg(DISTINCT unit.plant_id) INTO others
+    FROM lamp JOIN central_unit unit ON unit.id = lamp.central_unit_id
+    WHERE lamp.serial = ANY (changed) AND length(lamp.serial) >= 6
+      AND lamp.central_unit_id <> own AND unit.acquired AND unit.removed_at IS NULL;
+  IF others IS NOT NULL THEN
+    INSERT INTO plant_figures_due (plant_id)
+      SELECT unnest(others) UNION SELECT plant_id FROM central_unit WHERE id = own;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER lamp_serial_figures_due
+  AFTER INSERT OR DELETE ON lamp
+  FOR EACH ROW
+  EXECUTE FUNCTION plant_figures_due_of_serial();
+CREATE OR REPLACE TRIGGER lamp_serial_figures_due_update
+  AFTER UPDATE OF serial ON lamp
+  FOR EACH ROW
+  WHEN (OLD.serial IS DISTINCT FROM NEW.serial)
+  EXECUTE FUNCTION plant_figures_due_of_serial();
+
+CREATE OR REPLACE FUNCTION plant_figures_due_of_twins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO plant_figures_due (plant_id)
+    SELECT DISTINCT unit.plant_id
+    FROM lamp own JOIN lamp twin ON twin.serial = own.serial AND twin.central_unit_id <> own.central_unit_id
+      JOIN central_unit unit ON unit.id = twin.central_unit_id
+    WHERE own.central_unit_id = NEW.id AND length(own.serial) >= 6 AND unit.acquired AND unit.removed_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER central_unit_twins_figures_due
+  AFTER UPDATE ON central_unit
+  FOR EACH ROW
+  WHEN ((OLD.acquired, OLD.removed_at) IS DISTINCT FROM (NEW.acquired, NEW.removed_at))
+  EXECUTE FUNCTION plant_figures_due_of_twins();

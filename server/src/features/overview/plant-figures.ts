@@ -8,9 +8,18 @@ import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitL
 export type PlantFigures = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
 /** A unit with what the figures need to know of it. */
-export type UnitInPlant = { row: CentralUnitRow; link: UnitLink | undefined; lastTestFailed: boolean | null }
+export type UnitInPlant = {
+  row: CentralUnitRow
+  link: UnitLink | undefined
+  lastTestFailed: boolean | null
+  sharedSerials: number
+}
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
+
+/** Lamps of which another unit reports the same serial. Where that unit is, nobody is told: it may be in another plant. */
+const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
+  count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
 const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
   const cu = row.unit
@@ -58,7 +67,7 @@ export const figuresOf = (units: UnitInPlant[], now: Date): PlantFigures => {
     for (const name of conditions) counts[name] += own[name]
   }
   const attention = units
-    .flatMap((unit) => attentionOf(unit, now))
+    .flatMap((unit) => [...attentionOf(unit, now), ...sharedSerialsOf(unit)])
     .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
     .slice(0, attentionLimit)
   const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'

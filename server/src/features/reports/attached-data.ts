@@ -1,3 +1,4 @@
+import { defusedText, quotedCell } from '@vigilux/contract/kernel/csv-cell.ts'
 import { zoned } from '../../kernel/zoned.ts'
 import type { Attachment } from '../../ports/typesetter.ts'
 import type { Proof } from './proof.ts'
@@ -17,17 +18,12 @@ export type AttachedData = {
 
 type OnPaper = { plantname: string; timezone: string; madeAt: Date; proof: Proof }
 
-/** A spreadsheet would run a cell that begins so; the apostrophe makes it text. */
-const defused = (text: string): string => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
 const isMoment = (value: Cell): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 const cellOf = (value: Cell, timezone: string): string => {
   if (isMoment(value)) return zoned(new Date(value), timezone).toString({ timeZoneName: 'never' })
-  return quoted(typeof value === 'string' ? defused(value) : String(value ?? ''))
+  return typeof value === 'string' ? quotedCell(defusedText(value)) : String(value ?? '')
 }
 
 /**
@@ -37,7 +33,7 @@ const cellOf = (value: Cell, timezone: string): string => {
 const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   const names = Object.keys(rows[0] ?? {})
   const head = names.map((name) => (rows.some((row) => isMoment(row[name] ?? null)) ? `${name} (${timezone})` : name))
-  const lines = [head.map(quoted), ...rows.map((row) => Object.values(row).map((value) => cellOf(value, timezone)))]
+  const lines = [head.map(quotedCell), ...rows.map((row) => Object.values(row).map((value) => cellOf(value, timezone)))]
   return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 

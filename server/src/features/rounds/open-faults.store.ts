@@ -51,11 +51,7 @@ const openFaults = (plantId: string): SQL => sql`
       reported.unit_id is not null as reported, live.not_now, live.proof
     from reported full join live
       on live.central_unit_id = reported.unit_id and live.serial = reported.serial and live.error = reported.error
-    where live.state = 'left' or (live.state is null and not exists (
-      -- What a round holds or left of a lamp is closed by the test that it failed: a failure that no round ever took stands there already.
-      select from live as held where held.central_unit_id = reported.unit_id and held.serial = reported.serial
-        and held.proof = case reported.error
-          when 'autonomy_test_failed' then 'autonomyTest' when 'functional_test_failed' then 'functionalTest' end))
+    where live.state is null or live.state = 'left'
   ), fault as (
     select known.*, coalesce(known.reported_addr, listed.addr) as addr, listed.product_code
     from known left join lateral (

@@ -7,22 +7,14 @@ import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
 const hourMs = 3_600_000
 const day = 24
+const emptied = 'round_item round held_test test_result test_run unit_record compliance_profile'.split(' ')
 beforeAll(async () => {
   plant = await openPlantWithFaults()
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   plant.later(30 * day * hourMs)
-  for (const table of [
-    'round_item',
-    'round',
-    'held_test',
-    'test_result',
-    'test_run',
-    'unit_record',
-    'compliance_profile',
-  ])
-    await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
+  for (const table of emptied) await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
   await plant.server.database.db.execute(sql`update plant set country = 'IT'`)
   await plant.connect()
   await plant.reports({ 1: ['battery_short'], 2: ['led_open'], 3: ['charger'] }, { fuse: true })
@@ -197,6 +189,7 @@ describe('a battery that was replaced', () => {
     expect((await itemOf(roundId, 'battery_short')).state).toBe('left')
     const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([
+      { error: 'autonomy_test_failed', unproven: false, proof: 'autonomyTest' },
       { error: 'battery_short', unproven: true, proof: 'autonomyTest' },
     ])
     // It can be planned, although its unit reports it no more.

@@ -62,6 +62,24 @@ describe('open faults', () => {
     await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
     expect((await openFaults()).total).toBe(5)
   })
+
+  it('list a failed test of a lamp of which a round holds another fault', async () => {
+    await plant.reports({ 4: ['battery_short'] })
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    const roundId = await plant.plan([plant.fault(4, 'battery_short')])
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
+    await plant.as.call('addToRound', {
+      plantId: plant.plantId,
+      roundId,
+      faults: [plant.fault(4, 'autonomy_test_failed')],
+    })
+    expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['autonomy_test_failed', 'battery_short'])
+    plant.later(60_000)
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 0, 4000]])
+    await plant.reports({})
+    expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['closed', 'closed'])
+  })
 })
 
 describe('a round', () => {
@@ -81,6 +99,17 @@ describe('a round', () => {
     const after = await plant.as.call('getRound', named(roundId))
     expect(after.parts[0]).toMatchObject({ pieces: 2, left: 1 })
     expect(after.round).toMatchObject({ done: 1, closed: 0 })
+  })
+
+  it('is planned for today or later, by the clock of the plant', async () => {
+    // In UTC it is still the day before.
+    plant.server.clock.time = new Date(`${plant.server.clock.time.toISOString().slice(0, 10)}T23:30:00Z`)
+    const [yesterday, today] = [0, 1].map((days) =>
+      new Date(plant.server.clock.time.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const plan = { plantId: plant.plantId, title: 'Round', faults: both() }
+    expect(await plant.as.refusal('createRound', { ...plan, plannedFor: yesterday })).toBe('ROUND_DAY_PAST')
+    expect((await plant.as.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
   })
 
   it('is listed before those that have ended', async () => {

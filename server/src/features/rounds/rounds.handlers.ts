@@ -6,9 +6,11 @@ import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findChargeHours } from '../emergency-tests/index.ts'
 import { listMembers } from '../members/index.ts'
+import { findPlant } from '../plants/index.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { itemWorkHandlers } from './item-work.handlers.ts'
 import { countOpenFaults, listOpenFaults } from './open-faults.store.ts'
@@ -50,6 +52,13 @@ const assigneeName = async (
   return member && roleMay(member.role, 'plant.operate') ? member.name : fail('ASSIGNEE_MAY_NOT')
 }
 
+/** Refuses a day that is over in the plant. */
+const checkDay = async ({ tx, ports }: WriteContext, plantId: string, day: string | null): Promise<void> => {
+  if (day === null) return
+  const { timezone } = await findPlant(tx, plantId)
+  if (day < dayIn(ports.clock.now(), timezone)) fail('ROUND_DAY_PAST')
+}
+
 /** Tells the watchers of a round that it is not as before, and answers it. */
 const told = async (context: Pick<WriteContext, 'tx' | 'announce'>, named: Named, role: PlantRole) => {
   await announceRounds(context, [named])
@@ -61,6 +70,7 @@ const createRound: Handlers['createRound'] = async ({ input, role, fail, ...cont
   const { tx, caller, ports } = context
   const { plantId, title, plannedFor, assignee, faults } = input
   const name = await assigneeName(context, plantId, assignee)
+  await checkDay(context, plantId, plannedFor)
   if ((await countRounds(tx, plantId, 'open')) >= roundLimits.open)
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
   const made = { createdBy: caller.name, createdAt: ports.clock.now() }

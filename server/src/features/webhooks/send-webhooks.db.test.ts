@@ -161,7 +161,7 @@ describe('a call', () => {
   })
 
   it('of a receiver that nobody reaches says why', async () => {
-    await plant.make({ address: 'http://127.0.0.1:1/' })
+    await plant.make({ address: 'http://127.0.0.1:1024/' })
     await fail()
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'unreachable', answer: 'ECONNREFUSED' }])

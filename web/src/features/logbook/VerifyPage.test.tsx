@@ -10,6 +10,7 @@ import {
   signedText,
 } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import stamped from '../../../../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
@@ -23,6 +24,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
 const at = '2026-03-02T09:00:00.000Z'
+const known = { ...key, since: '2026-01-01T00:00:00.000Z', until: null }
 const entry: SealedEntry = {
   ...{
     no: 1,
@@ -61,7 +63,7 @@ const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
 
 /** Opens the page as the code on a paper does, and gives it the export. */
 const check = async (paper: { no: number; head: string }) => {
-  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key], authorities: [] }))
+  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [known], authorities: [] }))
   act(() => router.history.replace(`${router.history.location.pathname}?no=${paper.no}&head=${paper.head}`))
   await screen.findByText(new RegExp(`entry ${paper.no}, with the chain head`))
   await choose(text)
@@ -120,7 +122,7 @@ test.each([
 ] as const)(
   'an export with %s is not whole, and the line and the reason are named',
   async (_, content, title, said) => {
-    await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [key], authorities: [] }))
+    await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [known], authorities: [] }))
     await choose(content)
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText(said)).toBeTruthy()
@@ -139,10 +141,35 @@ const saidOf: Record<string, (name: string | null) => RegExp> = {
 }
 
 test.each(stamped.exports)('an export with a time stamp $name is $verdict, its stamp $state', async (one) => {
-  const known = { keys: [{ ...key, publicKey: stamped.publicKey }], authorities: stamped.authorities }
-  await renderInPlant(<VerifyPage />, plantWith(), () => known)
+  const keys = [{ ...known, publicKey: stamped.publicKey }]
+  await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: stamped.authorities }))
   await choose(one.text)
   expect(await screen.findByText(titles[one.verdict] ?? '-')).toBeTruthy()
   expect(screen.getByText(saidOf[one.state]?.(one.authority) ?? '-')).toBeTruthy()
   expect(screen.getByText('Export format').nextSibling?.textContent).toBe('1')
+})
+
+test('an export without entries is said to prove nothing', async () => {
+  const keys = [{ ...known, publicKey: sampleKey }]
+  await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: [] }))
+  await choose(`${sampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
+  expect(await screen.findByText('No entries in this export')).toBeTruthy()
+  expect(screen.queryByText('Whole and untouched')).toBeNull()
+  expect(screen.getByText('Entries').nextSibling?.textContent).toBe('0')
+})
+
+test.each([
+  [
+    'retired',
+    { until: '2026-03-10T00:00:00.000Z' },
+    'Whole and untouched',
+    /^Signed with a key that is no longer in use/,
+  ],
+  ['retired before', { until: '2026-03-01T00:00:00.000Z' }, 'Dated when its key was not in use', /^The file says/],
+  ['of another installation', { publicKey: stamped.publicKey }, /^Unknown key/, /^Nothing is proven either way/],
+] as const)('the page says what a key that is %s means', async (_, change, title, said) => {
+  await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [{ ...known, ...change }], authorities: [] }))
+  await choose(text)
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText(said)).toBeTruthy()
 })

@@ -1,5 +1,13 @@
 import { Button, FileButton, Progress } from '@mantine/core'
-import { IconAlertOctagonFilled, IconCircleCheck, IconDownload, IconLock, IconUpload } from '@tabler/icons-react'
+import {
+  IconAlertOctagonFilled,
+  IconCircleCheck,
+  IconDownload,
+  IconInfoCircle,
+  IconLock,
+  IconUpload,
+} from '@tabler/icons-react'
+import type { KnownKey } from '@vigilux/contract/features/logbook/known-key.ts'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
@@ -25,9 +33,7 @@ export function VerifyPage() {
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
       <Answered query={keys}>
-        {({ keys: known, authorities }) => (
-          <Verifier knownKeys={known.map(({ publicKey }) => publicKey)} authorities={authorities} />
-        )}
+        {({ keys: known, authorities }) => <Verifier knownKeys={known} authorities={authorities} />}
       </Answered>
       <p>
         <Button
@@ -87,7 +93,7 @@ const checkedBy =
     }
   }
 
-type VerifierProps = { knownKeys: readonly string[]; authorities: readonly string[] }
+type VerifierProps = { knownKeys: readonly KnownKey[]; authorities: readonly string[] }
 
 function Verifier({ knownKeys, authorities }: VerifierProps) {
   const { t } = useTranslation('logbook')
@@ -200,37 +206,55 @@ function useTitle(): (found: Verdict) => string {
   }
 }
 
+/** Verdicts with a text of their own. */
+const ownTexts = ['empty', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
+
+/** The verdict in words, and what follows from it. */
+function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
+  const { t } = useTranslation('logbook')
+  const { number } = useFormats()
+  const titleOf = useTitle()
+  const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
+  const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
+  const text = (): string => {
+    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
+    const own = ownTexts.find((one) => one === found.verdict)
+    return t(own ? `verifier.${own}Text` : 'verifier.notUntouched')
+  }
+  return (
+    <div className="vx-export-verdict" data-broken={isBroken || undefined}>
+      <Sign size={24} aria-hidden />
+      <b>{titleOf(found)}</b>
+      <p>{text()}</p>
+      {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
+        <p data-broken>{t('verifier.retiredKey')}</p>
+      ) : null}
+      {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
+    </div>
+  )
+}
+
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
   const { number, full } = useFormats()
-  const titleOf = useTitle()
-  const isWhole = found.verdict === 'whole'
-  const Sign = isWhole ? IconCircleCheck : IconAlertOctagonFilled
   const header = 'header' in found ? found.header : null
-  const text = (): string => {
-    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
-    return found.verdict === 'reformatted' ? t('verifier.reformattedText') : t('verifier.notUntouched')
-  }
+  const key = 'key' in found ? found.key : null
+  const keyTime = key && `${full(key.since)} – ${key.until ? full(key.until) : ''}`
   return (
     <>
-      <div className="vx-export-verdict" data-broken={!isWhole || undefined}>
-        <Sign size={24} aria-hidden />
-        <b>{titleOf(found)}</b>
-        <p>{text()}</p>
-        {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
-      </div>
+      <VerdictBox found={found} paper={paper} />
       {header ? (
         <Facts
           entries={[
             [t('verifier.plant'), `${header.plant.name}, ${header.plant.id}`],
-            [t('verifier.entries'), `${number(header.from)} – ${number(header.to)}`],
+            [t('verifier.entries'), header.to === 0 ? number(0) : `${number(header.from)} – ${number(header.to)}`],
             ...(found.verdict === 'whole'
               ? [[t('verifier.period'), <Period key="period" found={found} />] as const]
               : []),
             [t('verifier.exported'), full(header.exportedAt)],
             [t('verifier.format'), number(formatOf(header))],
             [t('verifier.head'), <code key="head">{inFours(header.head)}</code>],
-            [t('verifier.key'), `${header.key.id}, ${header.key.algorithm}`],
+            [t('verifier.key'), [`${header.key.id}, ${header.key.algorithm}`, keyTime].filter(Boolean).join(', ')],
             [t('verifier.timeStamp'), <Stamp key="stamp" found={found} />],
           ]}
         />

@@ -40,7 +40,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
         listLine={(member) => ({
           title: member.name,
           value: t(`role.${member.role}`),
-          detail: member.email,
+          detail: [member.suspended ? t('suspended') : '', member.email].filter(Boolean).join(' · '),
           more: (
             <span className="vx-member-more">
               <Notified on={member.notifications} />

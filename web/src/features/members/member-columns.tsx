@@ -68,7 +68,7 @@ export function useMemberColumns(
   ]
 }
 
-function Named({ plant, member: { name, email, userid } }: { plant: Plant; member: PlantUser }) {
+function Named({ plant, member: { name, email, userid, suspended } }: { plant: Plant; member: PlantUser }) {
   const { t } = useTranslation('members')
   const { userid: own } = useSignedInUser()
   const without = roleMay(plant.role, 'members.administer') ? '–' : t('addressHidden')
@@ -80,7 +80,7 @@ function Named({ plant, member: { name, email, userid } }: { plant: Plant; membe
           {name}
           {userid === own ? ` (${t('you')})` : ''}
         </b>
-        <span>{email ?? without}</span>
+        <span>{[suspended ? t('suspended') : '', email ?? without].filter(Boolean).join(' · ')}</span>
       </span>
     </span>
   )

@@ -10,12 +10,14 @@ const member = (userid: string, role: PlantRole) => ({
   email: null,
   notifications: true,
   endsOn: null,
+  suspended: false,
   ownDelegate: false,
 })
 const administrator = member('a', 'installerAdministrator')
 const second = member('b', 'installerAdministrator')
 const owner = member('e', 'clientOwner')
 const secondOwner = member('f', 'clientOwner')
+const suspended = { ...second, suspended: true }
 const leaving = { ...second, endsOn: '2026-12-31' }
 const delegate = member('c', 'clientStaff')
 const ownDelegate = { ...delegate, ownDelegate: true }
@@ -24,6 +26,7 @@ const staff = member('d', 'installerStaff')
 test.each([
   ['installerAdministrator', [administrator, second], second, true],
   ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, suspended], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, leaving], leaving, true],
   ['installerAdministrator', [administrator, delegate], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, staff], staff, true],
@@ -44,6 +47,7 @@ test.each([
 test.each([
   ['installerAdministrator', [administrator, second], second, true],
   ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, suspended], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, leaving], leaving, true],
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
   ['clientOwner', [administrator, delegate], delegate, 'onlyAdministrators'],

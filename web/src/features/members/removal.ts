@@ -1,3 +1,4 @@
+import { roleLeftEmpty } from '@vigilux/contract/features/members/member.rules.ts'
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -12,23 +13,28 @@ export type Removal =
 export function removalOf(plant: Plant, member: Pick<PlantUser, 'userid' | 'role' | 'ownDelegate'>): Removal {
   if (!roleMay(plant.role, 'members.delegate')) return { can: false, because: 'onlyAdministrators' }
   if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, because: 'onlyDelegates' }
-  return isLast(plant, member) ? { can: false, because: lastOf(member) } : { can: true }
+  const because = whyKept(plant, member)
+  return because ? { can: false, because } : { can: true }
 }
 
 type Named = Pick<PlantUser, 'userid' | 'role'>
 
-/** Whether a plant cannot be without this member: nobody else of the role stays, and who has an end date does not. */
-function isLast({ plant_users }: Plant, { userid, role }: Named): boolean {
-  if (role !== 'installerAdministrator' && role !== 'clientOwner') return false
-  return !plant_users.some((one) => one.role === role && one.userid !== userid && one.endsOn === null)
-}
+const reasons = { installerAdministrator: 'lastAdministrator', clientOwner: 'lastOwner' } as const
 
-const lastOf = ({ role }: Named) => (role === 'clientOwner' ? 'lastOwner' : 'lastAdministrator')
+/** Why the plant cannot lose this member; null if it can. */
+function whyKept({ plant_users }: Plant, { userid, role }: Named) {
+  const missing = roleLeftEmpty(
+    role,
+    plant_users.filter((one) => one.userid !== userid),
+  )
+  return missing && reasons[missing]
+}
 
 export type Ending = { can: true } | { can: false; because: 'onlyAdministrators' | 'lastAdministrator' | 'lastOwner' }
 
 /** Whether this person may give that membership an end date, or why not. */
 export function endingOf(plant: Plant, member: Named): Ending {
   if (!roleMay(plant.role, 'members.administer')) return { can: false, because: 'onlyAdministrators' }
-  return isLast(plant, member) ? { can: false, because: lastOf(member) } : { can: true }
+  const because = whyKept(plant, member)
+  return because ? { can: false, because } : { can: true }
 }

@@ -19,7 +19,7 @@ export function ChainsPage() {
   const { t: shell } = useTranslation('shell')
   const { number } = useFormats()
   const [params, change] = useSearchParams()
-  const { country: _country, tier: _tier, ...question } = useOfficeQuestion()
+  const { country: _country, tier: _tier, withoutAdministrator: _without, ...question } = useOfficeQuestion()
   const [{ page }] = useTableState()
   const list = useAction('getAldiPlants', { ...question, page }, { refetchInterval: countsAgainMs })
   const chains = list.data ? list.data.chains : []

@@ -27,7 +27,7 @@ export function OfficeHomePage() {
         facts={figures.data ? <OfficeTotals totals={figures.data.totals} readAt={figures.dataUpdatedAt} /> : null}
       />
       <Answered query={figures}>
-        {({ totals, conditions: counts, tiers: inTiers, users }) => (
+        {({ totals, conditions: counts, tiers: inTiers, withoutAdministrator, users }) => (
           <div className="vx-office-home">
             <Card title={tPlants('title')}>
               <ul className="vx-office-counts">
@@ -39,6 +39,9 @@ export function OfficeHomePage() {
                     <StatusInline state={name} />
                   </Count>
                 ))}
+                <Count to={pathTo('ntoSummary', {}, { administrator: 'none' })} number={number(withoutAdministrator)}>
+                  {t('withoutAdministrator')}
+                </Count>
               </ul>
             </Card>
             <Card title={tPlants('column.tier')}>

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -88,6 +88,13 @@ function Narrow() {
         clearable
         value={params.country ?? ''}
         onChange={(country) => change({ country: country || undefined, page: undefined })}
+      />
+      <Checkbox
+        label={t('withoutAdministrator')}
+        checked={params.administrator === 'none'}
+        onChange={({ currentTarget: { checked } }) =>
+          change({ administrator: checked ? 'none' : undefined, page: undefined })
+        }
       />
     </>
   )

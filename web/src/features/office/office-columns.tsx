@@ -20,6 +20,10 @@ type Words = {
 const placeOf = ({ city, prov, country }: OfficePlant): string =>
   [city && prov ? `${city} (${prov})` : city, country].filter(Boolean).join(', ')
 
+/** The installer, and whether no administrator of the plant is active. */
+const installerOf = ({ installer, without_administrator }: OfficePlant, t: Words['t']): string =>
+  [installer, without_administrator ? t('noAdministrator') : ''].filter(Boolean).join(' · ')
+
 const own = (t: Words['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
   id,
   header: t(`own.${id}`),
@@ -63,8 +67,8 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
       header: t('column.installer'),
       cut: true,
       sortable: false,
-      value: ({ installer }) => installer,
-      cell: ({ installer }) => installer || '–',
+      value: (plant) => installerOf(plant, t),
+      cell: (plant) => installerOf(plant, t) || '–',
     },
     {
       id: 'expiry',
@@ -107,7 +111,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
 export const officeLine = (plant: OfficePlant, { t, formats }: Pick<Words, 't' | 'formats'>) => ({
   title: plant.plantname,
   state: <StatusTag state={plant.condition} />,
-  detail: [placeOf(plant), plant.installer].filter(Boolean).join(' · '),
+  detail: [placeOf(plant), installerOf(plant, t)].filter(Boolean).join(' · '),
   value: plant.not_ok > 0 ? t('notOk', { count: plant.not_ok, number: formats.number(plant.not_ok) }) : '',
   more: plant.own.note || undefined,
 })

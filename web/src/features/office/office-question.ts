@@ -22,6 +22,7 @@ export function useOfficeQuestion(): ActionInput<'getSummaryPlants'> {
     ...(key && sort ? { sort: key, descending: sort.descending } : {}),
     ...(country ? { country } : {}),
     ...(tier ? { tier } : {}),
+    ...(params.administrator === 'none' ? { withoutAdministrator: true } : {}),
     ...(params.chain ? { chain: params.chain.slice(0, 60) } : {}),
   }
 }

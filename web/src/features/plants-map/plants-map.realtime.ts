@@ -27,16 +27,19 @@ export const plantsMapPatches: RealtimePatches = {
     )
     if (!isShown && told.get(plant_id) !== condition) cache.refetchSpread('getPlantsOnMap')
     told.set(plant_id, condition)
+    let isMoved = false
     cache.update(
       'getPlantsInView',
       () => true,
-      (answer) =>
-        answer.plants.some((plant) => plant.plant_id === plant_id)
-          ? {
-              plants: answer.plants.map((plant) => (plant.plant_id === plant_id ? { ...plant, ...figures } : plant)),
-            }
-          : answer,
+      (answer) => {
+        const before = answer.plants.find((plant) => plant.plant_id === plant_id)
+        isMoved ||= before?.condition !== condition
+        if (!before) return answer
+        return { plants: answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant)) }
+      },
     )
+    // The list beside the map is sorted by state.
+    if (isMoved) cache.refetchSpread('getPlantsInView')
   },
   savePlant: readAgain,
   updatePlant: readAgain,

@@ -25,6 +25,7 @@ const ownWords = [
   'unit_stranger',
   'on_battery',
   'inhibited',
+  'serial_shared',
   'lamp.unreachable',
 ] as const
 type OwnWord = (typeof ownWords)[number]

@@ -5,11 +5,13 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 export const plantPatches: RealtimePatches = {
   plantCounts: (cache, { plant_id, ...figures }) => {
     patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, ...figures } }))
+    let isMoved = false
     cache.update(
       'getAllPlants',
       () => true,
       (answer) => {
         const before = answer.plants.find((plant) => plant.plant_id === plant_id)
+        isMoved ||= before?.condition !== figures.condition || before.lamps !== figures.lamps
         if (!before) return answer
         const conditions = { ...answer.conditions }
         conditions[before.condition] -= 1
@@ -21,6 +23,8 @@ export const plantPatches: RealtimePatches = {
         return { ...answer, plants, conditions, totals: { ...answer.totals, connected, units, lamps } }
       },
     )
+    // The server sorts and filters by these: its place in the list, or on which page it is, may be another now.
+    if (isMoved) cache.refetchSpread('getAllPlants')
   },
   saveFavourite: (cache, { plant_id }) => readPlantAgain(cache, plant_id),
   savePlant: (cache) => cache.refetch('getAllPlants'),

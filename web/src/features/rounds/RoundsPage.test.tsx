@@ -15,7 +15,7 @@ const faultOf = (lamp: number, change: Partial<OpenFault> = {}): OpenFault => ({
   ...{ proof: 'autonomyTest', failedTest: null, left: null, unproven: false },
   ...change,
 })
-const usual = { email: null, notifications: true, endsOn: null, ownDelegate: false }
+const usual = { email: null, notifications: true, endsOn: null, suspended: false, ownDelegate: false }
 const people = [
   { ...usual, userid: 'luca', name: 'Luca', role: 'installerStaff' as const },
   { ...usual, userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const },

@@ -14,6 +14,8 @@ type SendOptions = {
  */
 export function sendFile({ url }: UploadLink, file: File, { onProgress, signal }: SendOptions): Promise<UploadedFile> {
   const form = new FormData()
+  // First: browsers write a quotation mark of the file's own name as `%22`.
+  form.append('name', file.name)
   form.append('file', file, file.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,20 +1,15 @@
+import { defusedText, quotedCell } from '@vigilux/contract/kernel/csv-cell.ts'
 import { decimalOf } from '../format/decimal.ts'
 import type { Language } from '../i18n/languages.ts'
 import { saveBlob } from '../save-blob.ts'
-import { defusedText } from './defused.ts'
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
 import type { Column } from './table-model.ts'
 
-/** Real numbers stay numbers. */
-function defused(value: ExportedCell, decimal: string): string {
+/** Numbers stay numbers, also with a decimal comma: in quotes, some spreadsheets read them as text. */
+function cellOf(value: ExportedCell, decimal: string): string {
   if (typeof value === 'number') return String(value).replace('.', decimal)
   if (value instanceof ExportedTime) return value.wall.replace('T', ' ')
-  return defusedText(value ?? '')
-}
-
-function quoted(text: string, separator: string): string {
-  // A decimal comma is no reason: quoted, some spreadsheets take the number for text.
-  return (separator === ';' ? /["\r\n;]/ : /[",\r\n;]/).test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quotedCell(defusedText(value ?? ''))
 }
 
 /**
@@ -34,7 +29,7 @@ export function csvOf<Row>(
     return value ? [{ column, read: value }] : []
   })
   const { head, rows: cells } = exportedCells(rows, read, zone)
-  const lines = [head, ...cells].map((line) => line.map((cell) => quoted(defused(cell, decimal), separator)))
+  const lines = [head, ...cells].map((line) => line.map((cell) => cellOf(cell, decimal)))
   return `\uFEFF${lines.map((line) => line.join(separator)).join('\r\n')}\r\n`
 }
 

@@ -93,8 +93,14 @@ describe('a table', () => {
   test('is exported with a mark for UTF-8, quoted, and without live formulas; numbers stay numbers', () => {
     const text = csvOf([...lamps, { id: '-7', place: '\t@x', minutes: -1 }], columns, 'en')
     expect(text).toBe(
-      '\uFEFFNo.,Place,Autonomy\r\n10,Città alta,61\r\n9,\'=SUM(A1),\r\n2,"Zona, ""nord""",23\r\n\'-7,\'\t@x,-1\r\n',
+      '\uFEFFNo.,Place,Autonomy\r\n10,Città alta,61\r\n9,\'=SUM(A1),\r\n2,"Zona, ""nord""",23\r\n\'-7,"\'\t@x",-1\r\n',
     )
+  })
+
+  test('holds a text in one cell for the other separator, too', () => {
+    const file = (language: 'de' | 'en') => csvOf([{ id: '1', place: 'a,=1;＝2', minutes: 12.5 }], columns, language)
+    expect(file('de')).toContain('1;"a,=1;＝2";12,5\r\n')
+    expect(file('en')).toContain('1,"a,=1;＝2",12.5\r\n')
   })
 
   test.each([

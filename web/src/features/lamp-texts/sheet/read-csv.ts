@@ -1,5 +1,5 @@
+import { withoutDefusal } from '@vigilux/contract/kernel/csv-cell.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
-import { withoutDefusal } from '../../../shared/table/defused.ts'
 import { decodings } from './letters.ts'
 import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
 

@@ -1,0 +1,47 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import { createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { type Figure, percentile, rounded, times } from './measure.ts'
+
+const plants = 2_000
+const asked = 30
+
+/** Plants in every condition, with lamps. */
+const addPlants = async (product: RunningProduct): Promise<void> => {
+  const { pool } = product.product().database
+  await pool.query(`insert into plant (plantname, plant_type, country, housenumber, city, street, prov, cap, timezone,
+      search_text, created_by, created_at)
+    select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 'Europe/Rome', 'bench ' || n, gen_random_uuid(), now()
+    from generate_series(1, ${plants}) as n`)
+  await pool.query(
+    `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)
+      select id, n % $2, ($1::text[])[1 + n % $2], 'pass', 4, 4, 500, '{}', '[]', now()
+      from (select id, row_number() over ()::int as n from plant where plantname like 'Bench %') as made on conflict do nothing`,
+    [[...conditions], conditions.length],
+  )
+  await pool.query('analyze plant')
+  await pool.query('analyze plant_figures')
+}
+
+/** What the first page after signing in costs who sees 2,000 plants: the worst 25, totals, and counts per condition, tier and role. */
+export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
+  const { pool } = product.product().database
+  await addPlants(product)
+  const office = await createApiClient(product.url).signIn('nto')
+  const home = () => office.call('getAllPlants', {})
+  const bare = () =>
+    pool.query(`select figures.condition, count(*), sum(figures.lamps) from plant join plant_figures figures on figures.plant_id = plant.id
+      where plant.removed_at is null group by figures.condition`)
+  // A server that has just started has not compiled what it runs often.
+  await times(3 * asked, home)
+  const limit = await times(asked, bare)
+  const values = await times(asked, home)
+  const { totals } = await home()
+  return [0.5, 0.99].map((share) => ({
+    name: `home of ${plants} plants, p${share * 100}`,
+    value: rounded(percentile(values, share)),
+    unit: 'ms',
+    limit: { value: rounded(percentile(limit, share)), what: 'the same rows counted by the database' },
+    note: `${totals.plants} plants; at most 30 ms`,
+  }))
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { read } from './sources.ts'
+
+type Locked = { version?: string; integrity?: string; resolved?: string; link?: boolean }
+
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+
+test('the lockfile has the hash of each package, so what is installed is what was looked at', () => {
+  expect(installed.length).toBeGreaterThan(500)
+  const unsealed = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+  expect(unsealed.map(([path, { version }]) => `${path} ${version}`)).toEqual([])
+})
+
+test('the lockfile names no host: packages come from the registry that npm is configured for', () => {
+  expect(Object.entries(packages).filter(([, { resolved = '' }]) => resolved.includes(':'))).toEqual([])
+})

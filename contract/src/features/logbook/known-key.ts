@@ -1,0 +1,24 @@
+import type { TimeStampFound } from './time-stamp.ts'
+
+/** A key of the trusted server. `publicKey`: 32 bytes as base64url. `since` and `until`: instants; `until` is null for the key in use. */
+export type KnownKey = { publicKey: string; since: string; until: string | null }
+
+/**
+ * `inUse`: the server signs with the key. `retired`: it no longer does, and a known authority stamped the file before the end of the key.
+ * `retiredUnstamped`: it no longer does, and only the file itself says that it is from before.
+ */
+export type KeyState = 'inUse' | 'retired' | 'retiredUnstamped'
+
+/** The state of the key of a file, or `keyNotInUse` if the file is dated or stamped outside the time of the key. */
+export const keyStateOf = (
+  { since, until }: KnownKey,
+  exportedAt: string,
+  stamp: TimeStampFound | null,
+): KeyState | 'keyNotInUse' => {
+  const isAfterEnd = (at: string): boolean => until !== null && Date.parse(at) > Date.parse(until)
+  const stampedAt = stamp?.state === 'known' ? stamp.at : null
+  if (Date.parse(exportedAt) < Date.parse(since) || isAfterEnd(exportedAt)) return 'keyNotInUse'
+  if (stampedAt !== null && isAfterEnd(stampedAt)) return 'keyNotInUse'
+  if (until === null) return 'inUse'
+  return stampedAt === null ? 'retiredUnstamped' : 'retired'
+}

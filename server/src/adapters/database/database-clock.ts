@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { wrongClockMs } from '../../kernel/limits.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+export type DatabaseClock = Clock & {
+  /** Milliseconds by which the clock of this machine is ahead of the database; negative if it is behind. */
+  machineAheadMs(): number
+  stop(): void
+}
+
+const lookEveryMs = 1_000
+const measureEveryMs = 10_000
+/** Milliseconds between two looks that only a clock that was set, or a machine that slept, adds. */
+const jumpMs = 500
+
+/** When the database's clock showed what `performance.now()` calls 0: between these two, as far as one question tells. */
+type Origin = { earliest: number; latest: number }
+
+const measure = async (pool: pg.Pool): Promise<Origin> => {
+  const askedAt = performance.now()
+  const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
+  const ms = Number(rows[0]?.ms)
+  return { earliest: ms - performance.now(), latest: ms - askedAt }
+}
+
+const middleOf = ({ earliest, latest }: Origin): number => (earliest + latest) / 2
+
+/**
+ * The clock of the database, which all nodes share: a node whose own clock is wrong judges nothing by it. Between two
+ * measurements the time goes on by `performance.now()`, which nobody can set. It goes back only where the database's clock was set
+ * back by a second or more.
+ */
+export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<DatabaseClock> => {
+  let origin = middleOf(await measure(pool))
+  let measuredAt = performance.now()
+  let machineOrigin = Date.now() - performance.now()
+  let last = 0
+  let isWrong = false
+
+  const machineAheadMs = (): number => Math.round(Date.now() - performance.now() - origin)
+  const judgeMachine = (): void => {
+    const aheadMs = machineAheadMs()
+    const wasWrong = isWrong
+    isWrong = Math.abs(aheadMs) > wrongClockMs
+    if (isWrong && !wasWrong) log.error({ aheadMs }, 'the clock of this machine is wrong: the node is out of service')
+    if (wasWrong && !isWrong) log.info({ aheadMs }, 'the clock of this machine is right again')
+  }
+  const look = async (): Promise<void> => {
+    const hasJumped = Math.abs(Date.now() - performance.now() - machineOrigin) > jumpMs
+    if (!hasJumped && performance.now() - measuredAt < measureEveryMs) return
+    machineOrigin = Date.now() - performance.now()
+    measuredAt = performance.now()
+    const measured = await measure(pool)
+    // A slow answer tells little: the time stays as it is where both agree.
+    if (origin < measured.earliest || origin > measured.latest) origin = middleOf(measured)
+    judgeMachine()
+  }
+  judgeMachine()
+  // While the database is away, the time goes on as it was measured last.
+  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs)
+  timer.unref()
+
+  return {
+    now() {
+      const now = origin + performance.now()
+      last = now < last && last - now < 1_000 ? last : now
+      return new Date(last)
+    },
+    machineAheadMs,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,61 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MailFailure } from '../ports/mail-transport.ts'
+import { OutboundFailure } from '../ports/outbound.ts'
+import { createLog } from './log.ts'
+
+type Line = { msg: string; level: number; outage?: string; suppressed?: number }
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+const open = () => {
+  const lines: Line[] = []
+  return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) }) }
+}
+const refused = (what = 'connect ECONNREFUSED') => Object.assign(new Error(what), { code: 'ECONNREFUSED' })
+const away = () => new DrizzleQueryError('select 1', [], refused())
+
+test('an outage of the database is one line a minute, whatever fails by it, and the next one says how many there were', () => {
+  const { log, lines } = open()
+  for (let second = 0; second < 150; second += 1) {
+    vi.setSystemTime(second * 1_000)
+    for (let turn = 0; turn < 27; turn += 1) log.error({ err: away() }, `task ${turn} failed`)
+    log.child({ node: 'a' }).error({ error: away() }, 'command sender failed')
+  }
+  expect(lines.map(({ outage, suppressed }) => [outage, suppressed])).toEqual([
+    ['database', 0],
+    ['database', 28 * 60 - 1],
+    ['database', 28 * 60 - 1],
+  ])
+})
+
+test('broker and mail have a line of their own, also while the database is away', () => {
+  const { log, lines } = open()
+  for (let turn = 0; turn < 10; turn += 1) {
+    log.error({ err: away() }, 'a')
+    log.warn({ error: refused(), outage: 'broker' }, 'MQTT broker')
+    log.warn({ outage: 'broker' }, 'no connection to the MQTT broker')
+    log.error({ err: new MailFailure('ECONNECTION', false, { cause: refused() }) }, 'a job failed')
+  }
+  expect(lines.map(({ outage, msg }) => [outage, msg])).toEqual([
+    ['database', 'a'],
+    ['broker', 'MQTT broker'],
+    ['mail', 'a job failed'],
+  ])
+})
+
+test('nothing else is held back', () => {
+  const { log, lines } = open()
+  for (let turn = 0; turn < 5; turn += 1) {
+    log.error({ err: new Error('a defect') }, 'call failed unexpectedly')
+    log.info({ err: away() }, 'told of it')
+    log.error({ err: new OutboundFailure('ECONNREFUSED', { cause: refused() }) }, 'a webhook could not be called')
+    log.warn(
+      { err: Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }) },
+      'a manual could not be kept',
+    )
+    log.error({ err: new DrizzleQueryError('', [], Object.assign(new Error(), { code: '40001' })) }, 'conflict')
+  }
+  expect(lines).toHaveLength(25)
+})

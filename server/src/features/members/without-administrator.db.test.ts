@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { keepEnds } from './keep-ends.ts'
+import { addMember } from './members.store.ts'
+
+let server: TestServer
+let office: User
+let areaOffice: User
+let administrator: User
+let owner: User
+let plantId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  areaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  administrator = await server.given.user()
+  owner = await server.given.user({ usertype: 'client' })
+  const members = { installerAdministrator: administrator.userId, clientOwner: owner.userId }
+  plantId = await server.given.plant({ name: 'Alba', members })
+  server.announced.length = 0
+  server.mails.length = 0
+})
+
+const decide = (who: User, validation: 'suspended' | 'verified') =>
+  server.as(office).call('updateUserValidation', {
+    userId: who.userId,
+    validation,
+    ...(validation === 'suspended' ? { reason: 'Struck off' } : { was: 'suspended' as const }),
+  })
+const addSecond = async (endsOn: string | null = null) => {
+  const second = await server.given.user()
+  const member = { plantId, userId: second.userId, role: 'installerAdministrator', invitedBy: null, endsOn } as const
+  await addMember(server.database.db, { ...member, since: server.clock.now() })
+  return second
+}
+const mailsOf = (template: string) => server.mails.filter((mail) => mail.template === template)
+const listed = async (by = office) => {
+  const { plants } = await server.as(by).call('getSummaryPlants', { withoutAdministrator: true })
+  return plants.filter(({ plant_id }) => plant_id === plantId)
+}
+
+it('tells owners and office that the only active administrator is suspended', async () => {
+  await decide(administrator, 'suspended')
+  expect(mailsOf('ownerNoAdministrator')).toMatchObject([{ to: owner.email, values: { lines: '["Alba, Forlì"]' } }])
+  const told = mailsOf('officeNoAdministrator')
+  expect(told.map(({ to }) => to).sort()).toEqual([areaOffice.email, office.email].sort())
+  expect(told.find(({ to }) => to === areaOffice.email)?.values.url).toContain('#/bahome?administrator=none')
+  expect(told.find(({ to }) => to === office.email)?.values.url).toContain('#/ntosummary?administrator=none')
+  expect(server.announced).toContainEqual(
+    expect.objectContaining({ audience: { plant: plantId }, event: 'plantUsers' }),
+  )
+})
+
+it('lists the plant for the office until an administrator is active again', async () => {
+  const before = (await server.as(office).call('getOfficeFigures', {})).withoutAdministrator
+  expect(await listed()).toEqual([])
+  await decide(administrator, 'suspended')
+  for (const by of [office, areaOffice])
+    expect(await listed(by)).toMatchObject([{ plantname: 'Alba', without_administrator: true }])
+  expect((await server.as(office).call('getOfficeFigures', {})).withoutAdministrator).toBe(before + 1)
+  await decide(administrator, 'verified')
+  expect(await listed()).toEqual([])
+  const [line] = (await server.as(office).call('getSummaryPlants', { userId: owner.userId })).plants
+  expect(line?.without_administrator).toBe(false)
+})
+
+it('tells nobody while another administrator is active, and then of the last', async () => {
+  const second = await addSecond()
+  await decide(administrator, 'suspended')
+  expect(mailsOf('ownerNoAdministrator')).toEqual([])
+  await decide(second, 'suspended')
+  expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
+})
+
+it('tells of it, too, when the membership of the last active one ends by the calendar', async () => {
+  const now = server.clock.now()
+  await addSecond(now.toISOString().slice(0, 10))
+  await decide(administrator, 'suspended')
+  expect(mailsOf('ownerNoAdministrator')).toEqual([])
+  server.clock.time = new Date(now.getTime() + 2 * 86_400_000)
+  const deliver = () => undefined
+  await keepEnds({ ports: server.ports, inTransaction: server.inTransaction, log: server.log, deliver })
+  expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
+  server.clock.time = now
+})
+
+it('tells of it where an administrator becomes an installer who still has to be verified', async () => {
+  const basic = await server.given.user({ usertype: 'basic' })
+  await server.given.plant({ members: { installerAdministrator: basic.userId, clientOwner: owner.userId } })
+  const business = { kind: 'company', businessname: 'Luce', piva: 'IT12345670017' } as const
+  await server.as(basic).call('completeProfile', { usertype: 'installer', ...business })
+  expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
+})
+
+it('lets only one of two go at once: one leaves while the other is suspended', async () => {
+  const second = await addSecond()
+  const leave = server.as(second).refusal('rimuoviCollab', { plantId, userId: second.userId })
+  const [refused] = await Promise.all([leave, decide(administrator, 'suspended')])
+  // Whoever came first: the administrator stays, or owners are told that none is left.
+  expect([refused, mailsOf('ownerNoAdministrator').length]).toEqual(refused ? ['LAST_ADMINISTRATOR', 0] : [null, 1])
+})
+
+it('tells once where both are suspended at once', async () => {
+  const second = await addSecond()
+  await Promise.all([decide(administrator, 'suspended'), decide(second, 'suspended')])
+  expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
+})

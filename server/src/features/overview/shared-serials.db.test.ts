@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampTable } from '../../tables/lamps.schema.ts'
+import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { computeFigures, takeDuePlants } from './figures.store.ts'
+
+/** A lamp serial that several units report is a finding at each of them. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let other: { plantId: string; unit: string }
+let second: string
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  const { given } = plant.server
+  second = await given.unit(plant.plantId, 'logica', '0B0001')
+  const plantId = await given.plant()
+  other = { plantId, unit: await given.unit(plantId, 'logica', '0C0001') }
+})
+afterAll(() => plant.server.stop())
+
+let seq = 0
+const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
+const list = async (...serials: string[]) =>
+  plant.say('state', {
+    ...{ boot: 2, seq: ++seq, at: plant.server.clock.now().toISOString() },
+    body: { l: serials.map((serial, at) => lamp(at + 1, serial)) },
+    lampList: serials.map((_, at) => at + 1),
+  })
+const idOf = async (unit: string) =>
+  (await plant.server.database.db.select().from(centralUnitTable).where(eq(centralUnitTable.unit, unit)))[0]?.id ?? ''
+const give = async (unit: string, addr: number, serial: string) => {
+  const { db } = plant.server.database
+  await db.execute(sql`insert into lamp select (jsonb_populate_record(l, jsonb_build_object(
+    'central_unit_id', ${await idOf(unit)}::text, 'addr', ${addr}::int, 'serial', ${serial}::text))).*
+    from lamp l limit 1`)
+}
+const due = async () => (await plant.server.inTransaction(takeDuePlants)).sort()
+const shared = async (plantId: string) => {
+  const figures = await plant.server.inTransaction((tx) => computeFigures(tx, [plantId], new Date()))
+  const found = figures.get(plantId)?.attention.filter(({ code }) => code === 'serial_shared') ?? []
+  return found.map(({ cu, count, condition }) => [cu, count, condition])
+}
+
+beforeEach(async () => {
+  await plant.server.database.db.delete(lampTable)
+  await list('A1B2C1', 'A1B2C2', '0001')
+  await due()
+})
+
+it('names both units of a plant, with the lamps that they share', async () => {
+  await give(second, 1, 'A1B2C1')
+  expect(await due()).toEqual([plant.plantId])
+  const both = [[plant.unit.topic, 1, 'warning'] as const, [second, 1, 'warning'] as const]
+  expect(await shared(plant.plantId)).toEqual(expect.arrayContaining(both.map((one) => [...one])))
+  // Serials of fewer digits are common to many lamps.
+  await give(second, 2, '0001')
+  expect(await shared(plant.plantId)).toHaveLength(2)
+  expect((await shared(plant.plantId)).map(([, count]) => count)).toEqual([1, 1])
+})
+
+it('names the unit in each of two plants, and says nothing of the other plant', async () => {
+  await give(other.unit, 1, 'A1B2C2')
+  expect(await due()).toEqual([plant.plantId, other.plantId].sort())
+  expect(await shared(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
+  const figures = await plant.server.inTransaction((tx) => computeFigures(tx, [plant.plantId], new Date()))
+  expect(JSON.stringify([...figures])).not.toMatch(new RegExp(`${other.plantId}|${other.unit}`))
+})
+
+it('ends in both plants when one of the lamps goes, gets another serial, or its unit is removed', async () => {
+  await give(other.unit, 1, 'A1B2C2')
+  const { db } = plant.server.database
+  await due()
+  await db
+    .update(lampTable)
+    .set({ serial: 'A1B2CF' })
+    .where(eq(lampTable.centralUnitId, await idOf(other.unit)))
+  expect(await due()).toEqual([plant.plantId, other.plantId].sort())
+  expect(await shared(plant.plantId)).toEqual([])
+  await db
+    .update(lampTable)
+    .set({ serial: 'A1B2C1' })
+    .where(eq(lampTable.centralUnitId, await idOf(other.unit)))
+  await due()
+  const unit = eq(centralUnitTable.unit, other.unit)
+  await db.update(centralUnitTable).set({ acquired: false }).where(unit)
+  expect(await due()).toEqual([plant.plantId, other.plantId].sort())
+  expect(await shared(plant.plantId)).toEqual([])
+  await db.update(centralUnitTable).set({ acquired: true }).where(unit)
+  await due()
+  await db.delete(lampTable).where(eq(lampTable.centralUnitId, await idOf(other.unit)))
+  expect(await due()).toEqual([plant.plantId, other.plantId].sort())
+  expect(await shared(plant.plantId)).toEqual([])
+})
