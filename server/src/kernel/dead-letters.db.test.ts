@@ -172,7 +172,7 @@ describe('a message that cannot be stored', () => {
 describe('a unit that does so repeatedly', () => {
   const rubbish = () => accept(hostile, 'state', '{')
 
-  it('is slowed down and marked with a protocol fault, and no other is', async () => {
+  it('is marked with a protocol fault, writes only so many letters, and loses nothing that is valid', async () => {
     for (let n = 0; n < 4; n += 1) await rubbish()
     expect(await faultOf(hostile)).toEqual([])
     const announced = server.announced.length
@@ -182,9 +182,12 @@ describe('a unit that does so repeatedly', () => {
       { event: 'shadow', data: { unit: { findings: ['protocol_fault'] } } },
     ])
     const drops = server.drops.length
-    for (let n = 0; n < 50; n += 1) await rubbish()
-    expect(await letters(hostile)).toHaveLength(6)
-    expect(server.drops.slice(drops).filter((reason) => reason === 'throttled')).toHaveLength(49)
+    for (let n = 0; n < 150; n += 1) await rubbish()
+    expect(await letters(hostile)).toHaveLength(20)
+    expect(server.drops.slice(drops).filter((reason) => reason === 'throttled')).toHaveLength(55)
+    const own = mains(hostile)
+    await own.sent
+    expect(await isStored(hostile, own.seq)).toBe(true)
     const other = mains(good)
     await other.sent
     expect(await isStored(good, other.seq)).toBe(true)
@@ -197,9 +200,8 @@ describe('a unit that does so repeatedly', () => {
     expect(await faultOf(hostile)).toEqual(['protocol_fault'])
   })
 
-  it('is still connected, and after some minutes of good behaviour taken in as before', async () => {
+  it('is still connected, and has its records stored in between', async () => {
     for (let n = 0; n < 6; n += 1) await rubbish()
-    server.clock.time = new Date(server.clock.time.getTime() + 6 * 60_000)
     const records = Array.from({ length: 20 }, () => mains(hostile))
     await Promise.all(records.map(({ sent }) => sent))
     for (const { seq: number } of records) expect(await isStored(hostile, number)).toBe(true)

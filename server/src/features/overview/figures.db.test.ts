@@ -161,7 +161,6 @@ it('a node waits for another that works the same plant out', async () => {
   expect(await findFigures(server.database.db, plantId)).toEqual(figures)
 })
 
-/** The unit is slowed down for it, so it comes last. */
 describe('what the platform finds of a unit', () => {
   it('makes the figures due when it is found and when it is gone', async () => {
     const born = (told: string) => say('online', { boot: 5, connection, online: true, at: told })
