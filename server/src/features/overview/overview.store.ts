@@ -124,13 +124,9 @@ export const listPlants = async (
   span: { offset: number; limit: number; now: Date; also?: SQL },
 ): Promise<PlantSummary[]> => {
   const member = membershipsAt(span.now)
-  const rows = await tx
-    .select({
-      plant: plantTable,
-      figures: plantFiguresTable,
-      role: member.role,
-      favourite: isFavourite(caller.userId),
-    })
+  // The rows are wide, and those of all plants would be sorted.
+  const chosen = await tx
+    .select({ id: plantTable.id, role: member.role, favourite: isFavourite(caller.userId) })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
@@ -138,9 +134,23 @@ export const listPlants = async (
     .orderBy(...orderOf(filter))
     .offset(span.offset)
     .limit(span.limit)
-  return rows.map(({ plant, figures, role, favourite }) =>
-    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toFigures(figures) : undefined, span.now),
-  )
+  const rows = await tx
+    .select({ plant: plantTable, figures: plantFiguresTable })
+    .from(plantTable)
+    .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
+    .where(
+      inArray(
+        plantTable.id,
+        chosen.map(({ id }) => id),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.plant.id, row]))
+  return chosen.flatMap(({ id, role, favourite }) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const figures = row.figures ? toFigures(row.figures) : undefined
+    return [toSummary(row.plant, { role: roleOf(caller, role), favourite }, figures, span.now)]
+  })
 }
 
 type Sums = Parameters<typeof addUpPlants>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
