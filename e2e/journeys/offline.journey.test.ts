@@ -100,7 +100,7 @@ it('opens without a line as it was last seen, says of when that is, and takes no
   await goTo(`/unit/${plantId}/${unit}`)
   await expectReadable(page)
   const test = page.getByRole('button', { name: 'Start test' })
-  expect(await test.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => test.getAttribute('aria-disabled')).toBe('true')
   expect(await test.getAttribute('aria-description')).toBe('No network: this needs a connection.')
   expect((await api.call('getTests', { plantId })).tests).toEqual([])
 })
