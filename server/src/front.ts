@@ -161,7 +161,11 @@ export const openFront = async (
   const isDemo = config.mode === 'demo'
   const admit = admitRequests(frontDoor.admission, sessions)
   const app = await createHttpServer({
-    ...{ log, publicUrl, isDemo, trustProxy: config.trustProxy, admit },
+    log,
+    publicUrl,
+    isDemo,
+    trustProxy: config.trustProxy,
+    admit,
     tilesUrl: ports.settings.mapTiles?.url,
   })
   const unsent = createUnsent(unsentBytes)

@@ -41,7 +41,7 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 /**
  * The name of the field `name`, or of the file itself. Browsers escape the latter: a quotation mark becomes `%22`, a line end `%0D` and `%0A`
- * (HTML, multipart/form-data encoding); a file that is really called `a%22b` is told apart by the field alone. Empty without a name.
+ * (HTML, multipart/form-data encoding); only the field shows whether a file is called `a%22b` or `a"b`. Empty without a name.
  */
 const nameOf = ({ fields, filename }: MultipartFile): string => {
   const field = fields['name']

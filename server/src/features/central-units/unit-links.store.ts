@@ -14,7 +14,7 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
-/** Whether the link is of the box that lives this life. A unit without a known life is whoever is connected. */
+/** Whether the link belongs to the unit in this life. While the life is unknown, any connected unit with that id is taken for it. */
 const isLinkOf = (life: string | null, link: UnitLink): boolean => life === null || life === link.life
 
 /** Seconds by which the clock of a unit is ahead in that life; null where that is unknown. */

@@ -136,7 +136,8 @@ it('may be of some days, and of a Basic plant is of the last thirty', async () =
   expect(await verified(none)).toMatchObject({ verdict: 'empty', checked: 0 })
   expect(await byScript(none)).toMatchObject({
     says: 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
-    ...{ verdict: 'empty', entries: 'none' },
+    verdict: 'empty',
+    entries: 'none',
   })
   expect(await byScript(none.replace('"exportedAt":"2026', '"exportedAt":"2025'))).toMatchObject({ verdict: 'forged' })
   const turned = { plantId: plant.plantId, from: '2026-01-20', to: '2026-01-10' }
@@ -170,7 +171,7 @@ it('is not whole if a retired key signed it after its end', async () => {
   plant.server.clock.time = new Date(at.getTime() + 60_000)
   const late = await exported({}, second)
   await exported({}, finder('a third secret'))
-  // As whoever holds the old key would make it: the key ended before.
+  // As if somebody signed with the key after its end.
   const { db } = plant.server.database
   const { key } = JSON.parse(late.split('\n')[0] ?? '') as { key: { id: string } }
   await db.execute(sql`update logbook_key set until = ${at.toISOString()}::timestamptz where id = ${key.id}`)

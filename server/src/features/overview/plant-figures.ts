@@ -17,7 +17,7 @@ export type UnitInPlant = {
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
 
-/** Lamps of which another unit reports the same serial. Where that unit is, nobody is told: it may be in another plant. */
+/** Lamps of which another unit reports the same serial. The finding does not say where that unit is: it may be in another plant. */
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 

@@ -22,7 +22,9 @@ let seq = 0
 const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
 const list = async (...serials: string[]) =>
   plant.say('state', {
-    ...{ boot: 2, seq: ++seq, at: plant.server.clock.now().toISOString() },
+    boot: 2,
+    seq: ++seq,
+    at: plant.server.clock.now().toISOString(),
     body: { l: serials.map((serial, at) => lamp(at + 1, serial)) },
     lampList: serials.map((_, at) => at + 1),
   })

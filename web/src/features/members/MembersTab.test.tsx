@@ -14,7 +14,10 @@ afterEach(() => {
 
 const member = (name: string, change: Partial<PlantUser> = {}): PlantUser => ({
   ...{ userid: name.toLowerCase(), name, email: `${name.toLowerCase()}@vigilux.test`, role: 'installerStaff' },
-  ...{ notifications: true, endsOn: null, suspended: false, ownDelegate: false },
+  notifications: true,
+  endsOn: null,
+  suspended: false,
+  ownDelegate: false,
   ...change,
 })
 const day = (days: number) => new Date(serverNow() + days * 86_400_000).toISOString().slice(0, 10)
