@@ -4,10 +4,10 @@ import { createUploadReceiver } from '../features/files/index.ts'
 import { floorPlanUploads, startDrawingMaker } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { RunningJob } from '../ports/jobs.ts'
-import { cachedDrawings } from './cached-drawings.ts'
 import { inPieces } from './files-contract.ts'
 import { givenLamps } from './given-lamps.ts'
 import { pngOf } from './png.ts'
+import { smallDrawings } from './small-drawings.ts'
 import type { TestServer } from './test-server.ts'
 
 const never = new AbortController().signal
@@ -49,7 +49,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     const works: Draw[] = []
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
     await startDrawingMaker({
-      ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: cachedDrawings(), db: server.database.db },
+      ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: smallDrawings, db: server.database.db },
       ...{ inTransaction: server.inTransaction, deliver },
     })
     for (const { name, data } of server.jobs.splice(0))

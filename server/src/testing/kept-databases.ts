@@ -1,110 +1,146 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Backend, usePostgresql } from '../adapters/database/open-database.ts'
+import { connect, type Database, openDb, sessionSettings, usePostgresql } from '../adapters/database/open-database.ts'
 import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgresql-cluster.ts'
+import { quietLog } from './quiet-log.ts'
 
 /**
- * Making a database writes thirty megabytes; emptying one takes a tenth of that time. So many are kept for the next test that asks.
+ * Making a database writes thirty megabytes; emptying one takes a tenth of that time. So many are kept for the next test that asks,
+ * with their connections: a new one reads the catalogue of each table that it meets.
  */
 const mostKept = 2
 
-type Opened = { backend: Backend; end(): Promise<void> }
-type Kept = Opened & { pristine: string }
+/** Dead rows make the next test slow: a database in which so many were deleted ends. */
+const mostDeleted = 100_000
 
 type Cluster = Pick<PostgresqlCluster, 'url'>
 
+type Kept = {
+  database: Database
+  /** Empties the database; no test has this connection. */
+  keeper: pg.Client
+  pristine: string
+  deleted: number
+  end(): Promise<void>
+}
+
 /** By what they were opened from. */
 const spares = new Map<string, Kept[]>()
+
+/** A row that is added or changed is younger than all others; one that is deleted is missing. */
+const catalogues = [
+  'attribute where attrelid >= 16384',
+  'constraint',
+  'trigger',
+  'proc',
+  'namespace',
+  'authid',
+  'db_role_setting',
+]
 
 /**
  * What is there besides rows: everything that a test can define. Emptying a table gives it another file, so its row in the
  * catalogue changes; rows of the other catalogues do not unless somebody changes what they say.
  */
 const definitions = `
-  select md5(string_agg(line, ' ' order by line)) as print from (
-    select concat_ws(' ', oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions) as line
-      from pg_class where relnamespace::regnamespace::text !~ '^pg_(toast|catalog|temp)|^information_schema'
-    union all select concat_ws(' ', 'attribute', attrelid, attnum, xmin) from pg_attribute where attrelid >= 16384
-    union all select concat_ws(' ', 'constraint', oid, xmin) from pg_constraint where oid >= 16384
-    union all select concat_ws(' ', 'trigger', oid, xmin) from pg_trigger where oid >= 16384
-    union all select concat_ws(' ', 'function', oid, xmin) from pg_proc where oid >= 16384
-    union all select concat_ws(' ', 'schema', oid, xmin) from pg_namespace
-    union all select concat_ws(' ', 'role', oid, xmin) from pg_authid
-    union all select concat_ws(' ', 'setting', setdatabase, setrole, xmin) from pg_db_role_setting
-    union all select concat_ws(' ', 'slot', slot_name) from pg_replication_slots
-  ) lines`
-
-/** Looks into each table by itself: one statement about all of them takes 45 ms to plan. Not even what is only ever added to refuses it. */
-const deleteRows = `
-  set session_replication_role = replica;
-  do $$
-    declare name text; is_filled boolean;
-    begin
-      for name in select quote_ident(relname) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-        execute 'select exists (select from ' || name || ')' into is_filled;
-        if is_filled then execute 'delete from ' || name; end if;
-      end loop;
-    end
-  $$`
-
-/** A database that has grown beyond this would make the next test slow. */
-const mostBytes = 64 * 1024 * 1024
-
-const withClient = async <T>({ connection }: Backend, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const definitionsOf = async (client: pg.Client): Promise<string> => (await client.query(definitions)).rows[0].print
+  select concat_ws(' ',
+    (select sum(hash_record_extended(
+        (oid, relname, relkind, relnatts, relchecks, relhasrules, relhastriggers, relrowsecurity, reloptions), 0))
+      from pg_class where relnamespace::regnamespace::text !~ '^pg_(toast|catalog|temp)|^information_schema'),
+    ${catalogues.map((name) => `(select count(*) || ' ' || max(xmin::text::bigint) from pg_${name})`).join(', ')},
+    (select string_agg(slot_name, ' ' order by slot_name) from pg_replication_slots)
+  ) as print`
 
 /**
- * As the migrations left it, or an error: then it is not for another test. Rows are deleted, for there are few: to truncate tables to which
- * others point takes a second.
+ * Makes the keeper's own function that deletes all rows, not even refused by what is only ever added to, and says how many they were.
+ * Rows are deleted, for there are few: to truncate tables to which others point takes a second. The connection plans each
+ * statement once: planning is most of what it costs.
  */
-const empty = async (client: pg.Client, pristine: string): Promise<void> => {
-  if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')
-  const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
-  if (Number(rows[0]?.bytes) > mostBytes) throw new Error('a test has written much')
-  await client.query(deleteRows)
-  await client.query(
-    `select setval(oid, 1, false) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
-  )
-  await client.query('select pg_advisory_unlock_all()')
-  for (const statement of ['unlisten *', 'reset all']) await client.query(statement)
-}
+const makeEmpty = `
+  set session_replication_role = replica;
+  do $make$
+    declare body text;
+    begin
+      select string_agg(case relkind
+          when 'S' then format('perform setval(%L, 1, false);', quote_ident(relname))
+          else format('if exists (select from %1$I) then delete from %1$I; get diagnostics n = row_count; total := total + n; end if;', relname)
+        end, ' ')
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') into body;
+      execute 'create function pg_temp.empty() returns int language plpgsql as $$ declare n int; total int := 0; begin '
+        || body || ' return total; end $$';
+    end
+  $make$`
 
-const openClone = async (cluster: Cluster, template: string): Promise<Opened> => {
+/** What a test may have told the server about a connection. */
+const resetConnection = `reset all; ${sessionSettings}; unlisten *; select pg_advisory_unlock_all(); discard temp`
+
+const definitionsOf = async (keeper: pg.Client): Promise<string> => (await keeper.query(definitions)).rows[0].print
+
+const openKept = async (cluster: Cluster, template: string): Promise<Kept> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(cluster, name, template)
-  return { backend: usePostgresql(cluster.url(name)), end: () => dropDatabase(cluster, name) }
+  const database = connect(usePostgresql(cluster.url(name)), { log: quietLog() })
+  const keeper = new pg.Client(database.connection)
+  // The cluster ends before this process does.
+  keeper.on('error', () => undefined)
+  await keeper.connect()
+  await keeper.query(makeEmpty)
+  const end = async () => {
+    await database.close()
+    await keeper.end()
+    await dropDatabase(cluster, name)
+  }
+  return { database, keeper, pristine: await definitionsOf(keeper), deleted: 0, end }
+}
+
+const resetConnections = async ({ pool }: Database): Promise<void> => {
+  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  await Promise.all(clients.map((client) => client.query(resetConnection)))
+  for (const client of clients) client.release()
+}
+
+/** As the migrations left it, or an error: then it is not for another test. */
+const empty = async (kept: Kept): Promise<void> => {
+  const { database, keeper, pristine } = kept
+  if (database.pool.idleCount < database.pool.totalCount) throw new Error('somebody still asks it something')
+  await resetConnections(database)
+  if ((await definitionsOf(keeper)) !== pristine) throw new Error('a test has defined something')
+  const { rows } = await keeper.query<{ empty: number }>('select pg_temp.empty()')
+  kept.deleted += rows[0]?.empty ?? 0
+  if (kept.deleted > mostDeleted) throw new Error('tests have written much')
+}
+
+/** The database for one test: once that has closed it, it can ask it nothing more. */
+const lend = ({ database }: Kept, giveBack: () => Promise<void>): Database => {
+  let closed: Promise<void> | undefined
+  const whileOpen = <A extends unknown[]>(ask: (...asked: A) => unknown) => ({
+    value: (...asked: A) => (closed ? Promise.reject(new Error('The test has closed this database')) : ask(...asked)),
+  })
+  const { pool } = database
+  const lent: pg.Pool = Object.create(pool, {
+    connect: whileOpen(pool.connect.bind(pool)),
+    query: whileOpen(pool.query.bind(pool)),
+  })
+  const close = () => {
+    closed ??= giveBack()
+    return closed
+  }
+  return { ...database, pool: lent, db: openDb(lent), close }
 }
 
 /** A migrated database without a row. Closed, it is emptied and kept; where that cannot be, it ends. */
-const take = async (from: string, open: () => Promise<Opened>): Promise<Backend> => {
+export const takeDatabase = async (cluster: Cluster, template: string): Promise<Database> => {
+  const from = cluster.url(template)
   const spare = spares.get(from) ?? []
   spares.set(from, spare)
-  let kept = spare.pop()
-  if (!kept) {
-    const opened = await open()
-    kept = { ...opened, pristine: await withClient(opened.backend, definitionsOf) }
-  }
-  const { backend, end, pristine } = kept
-  const giveBack = async (): Promise<void> => {
-    if (spare.length >= mostKept) return end()
+  const kept = spare.pop() ?? (await openKept(cluster, template))
+  return lend(kept, async () => {
+    if (spare.length >= mostKept) return kept.end()
     try {
-      await withClient(backend, (client) => empty(client, pristine))
-      spare.push({ backend, end, pristine })
+      await empty(kept)
+      spare.push(kept)
     } catch {
-      await end()
+      await kept.end()
     }
-  }
-  return { ...backend, close: giveBack }
+  })
 }
-
-export const takeDatabase = (cluster: Cluster, template: string): Promise<Backend> =>
-  take(cluster.url(template), () => openClone(cluster, template))

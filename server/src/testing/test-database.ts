@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { productMigrations } from '../adapters/database/migrate.ts'
-import { connect, type Database, openDatabase } from '../adapters/database/open-database.ts'
+import { type Database, openDatabase } from '../adapters/database/open-database.ts'
 import type { Log } from '../kernel/log.ts'
 import { takeDatabase } from './kept-databases.ts'
 import { createDatabase } from './postgresql-cluster.ts'
@@ -19,7 +19,6 @@ declare module 'vitest' {
 export interface TestDatabaseOptions {
   /** Folder of migrations; the product's when left out. */
   migrations?: string
-  poolSize?: number
   log?: Log
   /** No test before has used what runs it. */
   isFresh?: boolean
@@ -47,12 +46,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const folder = options.migrations ?? productMigrations
   const template = prepared.templates[folder]
   if (!template) throw new Error(`There are no migrations in ${folder}; make them with: npm run migrations`)
-  const common = { log: options.log ?? quietLog(), ...(options.poolSize && { poolSize: options.poolSize }) }
   const isKept = folder === productMigrations && !options.isFresh
 
   const cluster = { url: (database: string) => prepared.url.replace('DATABASE', database) }
-  if (isKept) return connect(await takeDatabase(cluster, template), common)
+  if (isKept) return takeDatabase(cluster, template)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(cluster, name, template)
-  return openDatabase({ ...common, databaseUrl: cluster.url(name), dataDir: '' })
+  return openDatabase({ log: options.log ?? quietLog(), databaseUrl: cluster.url(name), dataDir: '' })
 }

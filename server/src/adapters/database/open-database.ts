@@ -60,6 +60,9 @@ export function usePostgresql(connectionString: string): Backend {
   return { connection: { connectionString }, lost, close: async () => undefined }
 }
 
+/** All servers agree by these on what a day is, and on limits. */
+export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
+
 function openPool(backend: Backend, config: PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...backend.connection,
@@ -75,8 +78,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
         if (!pool.ending) config.log.warn({ err: error }, 'A database connection broke')
       })
       keepStatements(client)
-      // All servers then agree on what a day is, and on limits.
-      await client.query(`set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`)
+      await client.query(sessionSettings)
     },
   })
   // Idle connections report here too; the listener above has logged it.
@@ -90,12 +92,17 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return connect(config.databaseUrl ? usePostgresql(config.databaseUrl) : await startBuiltIn(config.dataDir), config)
 }
 
+/** What the stores of the product ask, over these connections. */
+export function openDb(pool: pg.Pool): Db {
+  const db: Db = drizzle({ client: pool, casing: 'snake_case' })
+  db.transaction = (work, options) => runTransaction(pool, work, options)
+  return db
+}
+
 /** The database of a backend that runs; closing it closes the backend. */
 export function connect(backend: Backend, config: PoolConfig): Database {
   const pool = openPool(backend, config)
   const resources = watchResources(pool)
-  const db: Db = drizzle({ client: pool, casing: 'snake_case' })
-  db.transaction = (work, options) => runTransaction(pool, work, options)
 
   let closed: Promise<void> | undefined
   const close = async () => {
@@ -103,7 +110,7 @@ export function connect(backend: Backend, config: PoolConfig): Database {
     await backend.close()
   }
   return {
-    db,
+    db: openDb(pool),
     pool,
     connection: backend.connection,
     lost: backend.lost,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DrawingRead, DrawingRefusal, Drawings, DrawnPlan } from '../../ports/drawings.ts'
-import type { DrawingOrder, DrawingResult } from './drawing-process.ts'
+import type { DrawingOrder, DrawingResult } from './answer-drawing.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const processPath = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
@@ -17,10 +17,10 @@ export type DrawingLimits = {
 
 const usual: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb: 1_024 }
 
-/** The letters that drawings are written with, whatever font they ask for. */
-const font = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+/** Pixels of the longer side of a plan. */
+const longestSide = 4_096
 
-/** What the process may read: code and the font. The data of the product lie elsewhere. */
+/** What the process may read: code and a font. The data of the product lie elsewhere. */
 const readable = ['node_modules/*', 'server/src/*', 'server/package.json', 'package.json']
 
 /** Pages of WebAssembly memory of 64 KiB in a megabyte. */
@@ -58,10 +58,10 @@ export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => 
   const within = { ...usual, ...limits }
   return {
     read: (content, signal) =>
-      run({ content, choice: null, font }, within, signal) as Promise<DrawingRead | DrawingRefusal>,
+      run({ content, choice: null, longestSide }, within, signal) as Promise<DrawingRead | DrawingRefusal>,
     draw: (content, choice, signal) =>
-      run({ content, choice, font }, within, signal) as Promise<DrawnPlan | DrawingRefusal>,
+      run({ content, choice, longestSide }, within, signal) as Promise<DrawnPlan | DrawingRefusal>,
     cover: (content, signal) =>
-      run({ content, choice: 'cover', font }, within, signal) as Promise<Uint8Array | DrawingRefusal>,
+      run({ content, choice: 'cover', longestSide }, within, signal) as Promise<Uint8Array | DrawingRefusal>,
   }
 }

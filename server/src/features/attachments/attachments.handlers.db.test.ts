@@ -1,10 +1,10 @@
 import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { childDrawings } from '../../adapters/pictures/child-drawings.ts'
 import type { User } from '../../kernel/caller.ts'
 import { pdfOfTwoPages } from '../../testing/drawings.ts'
 import { inPieces } from '../../testing/files-contract.ts'
+import { smallDrawings } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
@@ -216,7 +216,7 @@ describe('a preview', () => {
       inTransaction,
       deliver: (announcements) => void server.announced.push(...announcements),
       pictures: { preview: async () => picture },
-      drawings: childDrawings(),
+      drawings: smallDrawings,
     })
   }
   const stateOf = async () => (await listed()).map(({ previewState, preview }) => [previewState, preview !== null])

@@ -6,6 +6,7 @@ import { dxfDrawing, pdfOfTwoPages, svgDrawing } from '../../testing/drawings.ts
 import { inPieces } from '../../testing/files-contract.ts'
 import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
+import { smallPlanSide } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit } from '../central-units/index.ts'
 import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
@@ -92,7 +93,10 @@ describe('a drawing', () => {
       server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page, layers: null, unit: null } })
     expect([await choose(3), await choose(null), await choose(2)]).toEqual(['DRAWING_CHOICE', 'DRAWING_CHOICE', null])
     await doJobs()
-    expect((await plans()).at(-1)?.drawing).toMatchObject({ state: 'ready', picture: { width: 4_096, height: 4_096 } })
+    expect((await plans()).at(-1)?.drawing).toMatchObject({
+      state: 'ready',
+      picture: { width: smallPlanSide, height: smallPlanSide },
+    })
     expect(await choose(1)).toBe('FLOOR_PLAN_NOT_READY')
   })
 
@@ -105,7 +109,7 @@ describe('a drawing', () => {
     expect(await choose([], 'mm')).toBe('INVALID_INPUT')
     expect(await choose(['Walls'], 'mm')).toBeNull()
     await doJobs()
-    expect((await plans()).at(-1)?.longSideM).toBeCloseTo(10.1, 0)
+    expect((await plans()).at(-1)?.longSideM).toBeCloseTo((10 * smallPlanSide) / (smallPlanSide - 48), 1)
   })
 
   it.each([

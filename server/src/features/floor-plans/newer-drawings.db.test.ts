@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dxfDrawing, pdfOfTwoPages, svgOfTwoPages } from '../../testing/drawings.ts'
 import { greyPicture, openPlantWithPlans } from '../../testing/given-floor-plans.ts'
+import { smallPlanSide } from '../../testing/small-drawings.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { fileTable } from '../files/files.schema.ts'
 
@@ -118,7 +119,7 @@ describe('a newer drawing', () => {
     await here.doJobs()
     expect(await here.plan(id)).toMatchObject({ longSideM: null, next: { state: 'ready' } })
     expect(await align(id, next?.id ?? '', 0)).toBeNull()
-    expect((await here.plan(id)).longSideM).toBeCloseTo(10.1, 0)
+    expect((await here.plan(id)).longSideM).toBeCloseTo((10 * smallPlanSide) / (smallPlanSide - 48), 1)
   })
 
   it('takes the place of another newer one, and of one alone where two people align at once', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 import { createCalendarFinder } from '../test-calendar/index.ts'
@@ -99,13 +99,19 @@ describe('a proposal', () => {
     const { db } = server.database
     const large = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
     await server.given.unit(large, 'logica', '0C0001')
-    await db.execute(sql`
+    // Without what is looked for as each lamp is written.
+    const write = (statement: SQL) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(statement)
+      })
+    await write(sql`
       insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, boot, seq, reported_at)
       select unit.id, n, 'L' || n, one.type, one.errors, one.condition, one.condition_since, one.groups, 1, 1, one.reported_at
       from central_unit unit, (select * from lamp where addr = 1 limit 1) one, generate_series(1, ${planLimits.lamps + 1}::int) n
       where unit.plant_id = ${large}`)
     expect(await plant.as.refusal('proposePlan', { plantId: large })).toBe('PLAN_TOO_LARGE')
-    await db.execute(
+    await write(
       sql`delete from lamp using central_unit unit where unit.id = central_unit_id and unit.plant_id = ${large}`,
     )
   })

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { DrawnPlan } from '../../ports/drawings.ts'
+import { isFullRun } from '../../testing/depth.ts'
+import {
+  binaryDxf,
+  dxfDrawing,
+  dxfLines,
+  pdfOfTwoPages,
+  protectedPdf,
+  svgBeyondItsPage,
+  svgDrawing,
+  svgOfTwoPages,
+} from '../../testing/drawings.ts'
+import { dxfFile, groups } from '../../testing/dxf.ts'
+import { pngOf } from '../../testing/png.ts'
+import { smallDrawings as drawings, smallPlanSide } from '../../testing/small-drawings.ts'
+import { decode } from './decode-picture.ts'
+import { svgText } from './svg-text.ts'
+
+const all = { page: null, layers: null }
+
+const png = (width: number, height: number): Buffer => pngOf(width, height, Buffer.alloc((width + 1) * height), 'grey')
+const drawn = async (content: Buffer, choice: Parameters<typeof drawings.draw>[1] = all): Promise<DrawnPlan> => {
+  const plan = await drawings.draw(content, choice)
+  if (typeof plan === 'string') throw new Error(plan)
+  return plan
+}
+const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 12) === 'WEBP'
+
+describe('a drawing', () => {
+  it('of pixels becomes three pictures, none larger than it or than plans are', async () => {
+    expect(await drawings.read(png(1_000, 500))).toMatchObject({ kind: 'picture', pages: 1, layers: [] })
+    const plan = await drawn(png(500, 250))
+    expect([plan.width, plan.height, plan.unitsPerPixel]).toEqual([500, 250, null])
+    expect([plan.large, plan.medium, plan.small].map(isWebp)).toEqual([true, true, true])
+    expect(plan.small.length).toBeLessThanOrEqual(plan.large.length)
+    expect(await drawn(png(1_000, 500))).toMatchObject({ width: smallPlanSide, height: smallPlanSide / 2 })
+  })
+
+  it('of lines is one, whatever a program has written before it', async () => {
+    const stylesheet = '<?xml-stylesheet href="plan.css" type="text/css"?>'
+    const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://127.0.0.1:9/svg11.dtd" [<!ENTITY a "b">]>'
+    const before = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n\n${stylesheet}<!-- <svg> -->${doctype}\n`
+    const svg = Buffer.from(String(svgDrawing).replace('<?xml version="1.0"?>', before))
+    expect(await drawings.read(svg)).toMatchObject({ kind: 'svg', pages: 1 })
+  })
+
+  it('of several pages says how many, and is the page that is chosen', async () => {
+    expect(await drawings.read(pdfOfTwoPages)).toMatchObject({ kind: 'pdf', pages: 2 })
+    const second = await drawn(pdfOfTwoPages, { page: 2, layers: null })
+    expect([second.width, second.height, second.looksEmpty]).toEqual([smallPlanSide, smallPlanSide, false])
+    expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null })).toBe('empty')
+  })
+
+  it('of several pages has the first as its cover; what is no PDF has none', async () => {
+    const cover = await drawings.cover(pdfOfTwoPages)
+    expect(isWebp(cover as Uint8Array)).toBe(true)
+    expect([await drawings.cover(svgDrawing), await drawings.cover(Buffer.from('%PDF-1.4\n'))]).toEqual([
+      'unreadable',
+      'unreadable',
+    ])
+  })
+
+  it('of lines with several pages is the page that is chosen', async () => {
+    expect(await drawings.read(svgOfTwoPages)).toMatchObject({ kind: 'svg', pages: 2 })
+    // The first page is black all over, the second has a black square.
+    expect((await drawn(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
+    expect((await drawn(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
+  })
+
+  it('says where its picture has one colour alone, and not where one pixel is another', async () => {
+    expect((await drawn(svgBeyondItsPage)).looksEmpty).toBe(true)
+    const almost = Buffer.alloc(401 * 400)
+    almost[401 * 399 + 400] = 1
+    expect((await drawn(png(400, 400))).looksEmpty).toBe(true)
+    expect((await drawn(pngOf(400, 400, almost, 'grey'))).looksEmpty).toBe(false)
+  })
+
+  it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
+    const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1, state: 'on' }))
+    const plain = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
+    expect(await drawings.read(dxfDrawing())).toEqual(plain)
+    const more = groups(0, 'MLINE', 8, 'Walls', 0, 'LINE', 8, 'Doors', 10, 5e9, 20, 0, 11, 5e9, 21, 1)
+    expect(await drawings.read(dxfDrawing({ more }))).toMatchObject({
+      left: [{ kind: 'MLINE', count: 1 }],
+      far: [{ layer: 'Doors', count: 1 }],
+    })
+    expect(await drawings.read(dxfDrawing({ unit: 1 }))).toMatchObject({ unitM: 0.0254 })
+    expect(await drawings.read(dxfDrawing({ unit: null }))).toMatchObject({ unitM: null })
+    expect(await drawings.draw(dxfDrawing(), { page: null, layers: ['Nothing'] })).toBe('empty')
+    const walls = await drawn(dxfDrawing(), { page: null, layers: ['Walls'] })
+    expect([walls.width, walls.looksEmpty]).toEqual([smallPlanSide, false])
+    // The hall is 10 m long; 48 pixels of margin are white.
+    expect((walls.unitsPerPixel ?? 0) * (smallPlanSide - 48)).toBeCloseTo(10_000)
+    // The door turns about a corner of the wall: alone it is as wide as it is high.
+    const door = await drawn(dxfDrawing(), { page: null, layers: ['Doors'] })
+    expect([door.width, door.height]).toEqual([smallPlanSide, smallPlanSide])
+  })
+})
+
+/** White, with a red rectangle, in the colours of print as Adobe's programs store them. */
+const cmykJpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
+
+describe('a drawing of another program', () => {
+  it('is opened as a JPEG in the colours of print', async () => {
+    const plan = await drawn(cmykJpeg)
+    expect([plan.width, plan.height, plan.looksEmpty]).toEqual([64, 48, false])
+    const pixels = await decode(plan.large)
+    const colourAt = (x: number, y: number) => [...(pixels?.data ?? []).slice((y * 64 + x) * 4, (y * 64 + x) * 4 + 3)]
+    const [red = 0, green = 255, blue = 255] = colourAt(20, 24)
+    expect([red > 200, green < 80, blue < 80]).toEqual([true, true, true])
+    expect(Math.min(...colourAt(2, 2))).toBeGreaterThan(245)
+  })
+
+  it.each([
+    ['UTF-16LE', (svg: string) => Buffer.from(`\ufeff${svg}`, 'utf16le')],
+    ['UTF-16BE', (svg: string) => Buffer.from(`\ufeff${svg}`, 'utf16le').swap16()],
+    ['UTF-16 without its mark', (svg: string) => Buffer.from(svg, 'utf16le')],
+    ['ISO-8859-1', (svg: string) => Buffer.from(svg, 'latin1')],
+  ])('is opened as an SVG in %s', async (encoding, bytes) => {
+    const named = encoding.startsWith('UTF-16') ? 'UTF-16' : encoding
+    const svg = `<?xml version="1.0" encoding="${named}"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><title>Größe</title><rect width="9" height="9"/></svg>`
+    expect(await drawings.read(bytes(svg))).toMatchObject({ kind: 'svg' })
+    expect(svgText(bytes(svg))).toContain('Größe')
+    expect((await drawn(bytes(svg))).looksEmpty).toBe(false)
+  })
+
+  it('is opened as a DXF in binary form', async () => {
+    const layers = [{ name: 'Größe', entities: 1, state: 'on' }]
+    expect(await drawings.read(binaryDxf)).toMatchObject({ kind: 'dxf', layers, unitM: 1 })
+    expect(await drawings.read(binaryDxf.subarray(0, -30))).toBe('unreadable')
+  })
+})
+
+type Refused = [what: string, content: () => Buffer, refusal: Awaited<ReturnType<typeof drawings.read>>]
+
+const refused: Refused[] = [
+  ['no drawing', () => Buffer.from('MZ\u0090 this is a program'), 'unreadable'],
+  ['an SVG that ends early', () => svgDrawing.subarray(0, 200), 'unreadable'],
+  ['a PDF that is none', () => Buffer.from('%PDF-1.7 and nothing'), 'unreadable'],
+  ['a DXF that ends early', () => dxfDrawing().subarray(0, 300), 'unreadable'],
+  ['a PDF that opens with a password only', () => protectedPdf, 'protected'],
+  ['a DXF of solids alone', () => dxfFile({ entities: [0, '3DSOLID', 8, 0] }), 'notDrawn'],
+]
+
+/** More of them, for `npm run test:all`. */
+const moreRefused: Refused[] = [
+  ['a GIF', () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'unreadable'],
+  ['a picture that ends early', () => png(400, 400).subarray(0, 60), 'unreadable'],
+  ['a binary DXF that ends early', () => Buffer.from('AutoCAD Binary DXF\r\n\u001a\u0000'), 'unreadable'],
+  ['a DXF with more lines than anybody reads', () => dxfDrawing({ more: dxfLines(300_001) }), 'tooLarge'],
+]
+
+describe('refused', () => {
+  it.each(isFullRun ? [...refused, ...moreRefused] : refused)('is %s', async (_what, made, refusal) => {
+    const content = made()
+    const read = await drawings.read(content)
+    expect(typeof read === 'string' ? read : await drawings.draw(content, all)).toBe(refusal)
+  })
+})

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from './test-database.ts'
+
+/** Which database of the cluster this is: one that was kept is the same again. */
+const nameOf = async (pool: pg.Pool): Promise<string> =>
+  (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+
+/** What a test does to a database of its own, and the one that the next test has. */
+const afterATest = async (...statements: string[]) => {
+  const first = await createTestDatabase()
+  const name = await nameOf(first.pool)
+  for (const statement of statements) await first.pool.query(statement)
+  await first.close()
+  const next = await createTestDatabase()
+  return { first, next, isKept: (await nameOf(next.pool)) === name }
+}
+
+const attempt = `insert into attempt (key) values ('a')`
+
+it('is handed on without its rows, and with connections that know nothing of the test before', async () => {
+  const told = [`set time zone 'Europe/Rome'`, 'create temporary table own (n int)', 'select pg_advisory_lock(7)']
+  const { next, isKept } = await afterATest(attempt, `set statement_timeout = '7s'`)
+  expect(isKept).toBe(true)
+  const { rows } = await next.pool.query(
+    `select (select count(*)::int from attempt) as attempts, current_setting('statement_timeout') as timeout`,
+  )
+  expect(rows).toEqual([{ attempts: 0, timeout: '0' }])
+  await next.close()
+
+  const { next: another } = await afterATest(...told)
+  const found = await another.pool.query(
+    `select current_setting('TimeZone') as zone, to_regclass('own') as own,
+       (select count(*)::int from pg_locks where locktype = 'advisory') as locks`,
+  )
+  expect(found.rows).toEqual([{ zone: 'UTC', own: null, locks: 0 }])
+  await another.close()
+})
+
+it.each([
+  ['changed a column', 'alter table attempt alter column points set default 7'],
+  ['made an index', 'create index more on attempt (points)'],
+  ['switched a trigger off', 'alter table plant_member disable trigger all'],
+  ['made a function', `create function more() returns int language sql as 'select 1'`],
+])('is not handed on by a test that has %s', async (_what, statement) => {
+  const { next, isKept } = await afterATest(statement)
+  expect(isKept).toBe(false)
+  await next.close()
+})
+
+it('answers nothing any more to the test that has closed it', async () => {
+  const { first, next, isKept } = await afterATest()
+  expect(isKept).toBe(true)
+  await expect(first.pool.query('select 1')).rejects.toThrow('has closed')
+  await expect(first.pool.connect()).rejects.toThrow('has closed')
+  await expect(first.db.execute('select 1')).rejects.toThrow('select 1')
+  await expect(first.db.transaction(async () => 1)).rejects.toThrow('has closed')
+  await next.close()
+})
+
+it('is not handed on while somebody still has a connection', async () => {
+  const first = await createTestDatabase()
+  const name = await nameOf(first.pool)
+  const client = await first.pool.connect()
+  const closed = first.close()
+  await client.query('select 1')
+  client.release()
+  await closed
+  const next = await createTestDatabase()
+  expect(await nameOf(next.pool)).not.toBe(name)
+  await next.close()
+})
