@@ -10,10 +10,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -58,7 +56,6 @@ export function EnergyPage() {
   const { period, date, zone, change } = useAsked()
   const of = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
   const input = { plantId, of, period, step: mainStep[period], ...(date && { date }) }
-  const energy = useAction('getEnergy', input)
   return (
     <>
       <PageHeader
@@ -82,39 +79,47 @@ export function EnergyPage() {
       <AnswerBoundary>
         <ZoneChoice />
       </AnswerBoundary>
-      <Answered query={energy}>
-        {(answer) =>
-          answer.since === null && !zone ? (
-            <div className="vx-card">
-              <EmptyState icon={IconChartBar} title={t('none.title')}>
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          ) : (
-            <div className="vx-energy">
-              <Around answer={answer} />
-              <EnergyFigures answer={answer} />
-              <div className="vx-energy-columns">
-                <div>
-                  <Chart answer={answer} period={period} />
-                  {hasCurve(period) ? <Curve of={of} period={period} date={date} /> : null}
-                  {hasHeatMap(period) ? <EnergyHeatMap of={of} period={period} date={date} /> : null}
-                  {zone ? null : <EnergyShares period={period} date={date} />}
-                  <Parts answer={answer} period={period} />
-                </div>
-                <aside>
-                  <AnswerBoundary>
-                    <BaselineCard answer={answer} />
-                    <TariffCard answer={answer} />
-                  </AnswerBoundary>
-                  <EnergyNotes />
-                </aside>
-              </div>
-            </div>
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        <Energy input={input} asked={{ of, period, date }} />
+      </AnswerBoundary>
     </>
+  )
+}
+
+function Energy({ input, asked }: Asked & { asked: CurveProps }) {
+  const { t } = useTranslation('energy')
+  const answer = useAnswer('getEnergy', input)
+  const { of, period, date } = asked
+  const isPlant = of.kind === 'plant'
+  if (answer.since === null && isPlant)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconChartBar} title={t('none.title')}>
+          {t('none.text')}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="vx-energy">
+      <Around answer={answer} />
+      <EnergyFigures answer={answer} />
+      <div className="vx-energy-columns">
+        <div>
+          <Chart answer={answer} period={period} />
+          {hasCurve(period) ? <Curve {...asked} /> : null}
+          {hasHeatMap(period) ? <EnergyHeatMap {...asked} /> : null}
+          {isPlant ? <EnergyShares period={period} date={date} /> : null}
+          <Parts answer={answer} period={period} />
+        </div>
+        <aside>
+          <AnswerBoundary>
+            <BaselineCard answer={answer} />
+            <TariffCard answer={answer} />
+          </AnswerBoundary>
+          <EnergyNotes />
+        </aside>
+      </div>
+    </div>
   )
 }
 
@@ -130,7 +135,7 @@ function IfMeasured({ input, children }: Asked & { children: ReactNode }) {
   return useAnswer('getEnergy', input).since === null ? null : <AnswerBoundary>{children}</AnswerBoundary>
 }
 
-type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
+type CurveProps = { of: NonNullable<ActionInput<'getEnergy'>['of']>; period: EnergyPeriod; date: string | undefined }
 
 /** Quarters of an hour are many and seldom looked at: they are fetched when they are asked for. */
 function Curve(props: CurveProps) {
@@ -146,7 +151,11 @@ function Curve(props: CurveProps) {
           </Button>
         )}
       </header>
-      {isOpen ? <QuarterCurve {...props} /> : null}
+      {isOpen ? (
+        <AnswerBoundary>
+          <QuarterCurve {...props} />
+        </AnswerBoundary>
+      ) : null}
     </section>
   )
 }
