@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { ChoicesInDialog } from './ChoicesInDialog.tsx'
 
@@ -14,11 +13,7 @@ export function MemberNoticesDialog({ plantId, member, onClose }: MemberNoticesD
   const { t } = useTranslation('notices')
   return (
     <FormDialog title={t('member.title', { name: member.name })} unsaved={false} onClose={onClose}>
-      {(close) => (
-        <AnswerBoundary>
-          <Choices input={{ plantId, userId: member.userid }} close={close} />
-        </AnswerBoundary>
-      )}
+      {(close) => <Choices input={{ plantId, userId: member.userid }} close={close} />}
     </FormDialog>
   )
 }

@@ -3,7 +3,6 @@ import type { OwnPlantNotices } from '@vigilux/contract/features/notices/notice.
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { ChoicesInDialog } from './ChoicesInDialog.tsx'
 
@@ -12,11 +11,7 @@ export function OwnNoticesDialog({ plant, onClose }: { plant: OwnPlantNotices; o
   const { t } = useTranslation('notices')
   return (
     <FormDialog title={t('own.dialog', { plant: plant.plantname })} unsaved={false} onClose={onClose}>
-      {(close) => (
-        <AnswerBoundary>
-          <Choices plantId={plant.plant_id} close={close} />
-        </AnswerBoundary>
-      )}
+      {(close) => <Choices plantId={plant.plant_id} close={close} />}
     </FormDialog>
   )
 }
