@@ -35,6 +35,22 @@ test('no component defaults an answer that is missing', () => {
   expect(sources.flatMap((path) => defaultsIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
+/** Where what failed stands beside what is there all the same: a map, a drawing, a list that grows, a step that goes on, the frame. */
+const besideWhatIsThere = new Set([
+  'web/src/features/central-units/enrolment/KeysStep.tsx',
+  'web/src/features/emergency-tests/TestAgain.tsx',
+  'web/src/features/floor-plans/PlanView.tsx',
+  'web/src/features/floor-plans/SpotPlan.tsx',
+  'web/src/features/lamps/LampsPage.tsx',
+  'web/src/features/plants-map/PlantsMap.tsx',
+  'web/src/shell/SignedInFrame.tsx',
+])
+
+test('the error of a read is shown by the boundary around it', () => {
+  const own = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(read(path)))
+  expect(new Set(own)).toEqual(besideWhatIsThere)
+})
+
 test.each([
   ["const rooms = useAction('getRooms', { plantId }).data?.rooms ?? []", 1],
   ["const { rooms = [] } = useAction('getRooms', { plantId }).data ?? {}", 1],

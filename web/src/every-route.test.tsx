@@ -58,7 +58,6 @@ const named: ReadonlySet<ActionName> = new Set<ActionName>([
     'getRound',
     'getZoneLamps',
     'getMonitoringZonesPost',
-    'getAllUsers',
   ] as const),
   ...(['getUnsubscription', 'getLimits', 'getFloorPlans', 'getPlantDetails', 'getAllPlants', 'getUnitTypes'] as const),
 ])

@@ -11,7 +11,6 @@ import { useFocusBack } from '../shared/feedback/Dialog.tsx'
 import { toastDone, toastFailure } from '../shared/feedback/toast.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
 import { AppLink, useGo } from '../shared/navigation.tsx'
-import { usePlants } from '../shared/plant/plant.ts'
 import { lookOf } from '../shared/status/states.ts'
 import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
@@ -67,7 +66,7 @@ function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: b
   const [debounced] = useDebouncedValue(typed, 150)
   const { text, action } = readSearch(debounced, { identify: t('search.identify'), test: t('search.test') })
   const isEmpty = text === ''
-  const all = usePlants({ search: '' })
+  const all = useAction('getAllPlants', { search: '' })
   const answer = useAction(
     'findAnything',
     { text, ...(props.plantId ? { near: props.plantId } : {}) },

@@ -1,12 +1,12 @@
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { AuditEntry } from '@vigilux/contract/features/audit/audit.actions.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
-import type { ApiFailure } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { auditWords } from '../../shared/i18n/i18n.ts'
@@ -26,66 +26,82 @@ const allEntries = (read: (page: number) => Promise<Page>) =>
 /** What was done with the own account, newest first. */
 export function OwnActivity() {
   const [{ page }] = useTableState()
-  const answer = useAction('getOwnAudit', { page }, { placeholderData: keepPreviousData })
-  return <Activity answer={answer} exportRows={() => allEntries((at) => call('getOwnAudit', { page: at }))} />
+  return (
+    <Activity>
+      <OwnEntries page={page} />
+    </Activity>
+  )
 }
 
 /** The same of another's, for the national office. */
 export function UserActivity({ userId }: { userId: string }) {
   const [{ page }] = useTableState()
-  const answer = useAction('getUserAudit', { userId, page }, { placeholderData: keepPreviousData })
-  return <Activity answer={answer} exportRows={() => allEntries((at) => call('getUserAudit', { userId, page: at }))} />
+  return (
+    <Activity>
+      <EntriesOf userId={userId} page={page} />
+    </Activity>
+  )
 }
 
-type ActivityProps = {
-  answer: UseQueryResult<Page, ApiFailure>
-  exportRows: () => Promise<readonly AuditEntry[]>
+function Activity({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className="vx-activity">
+      <p>{t('profile.activityText')}</p>
+      <AnswerBoundary>{children}</AnswerBoundary>
+    </section>
+  )
 }
 
-function Activity({ answer, exportRows }: ActivityProps) {
+function OwnEntries({ page }: { page: number }) {
+  const found = useAnswer('getOwnAudit', { page }, { placeholderData: keepPreviousData })
+  return <Entries found={found} exportRows={() => allEntries((at) => call('getOwnAudit', { page: at }))} />
+}
+
+function EntriesOf({ userId, page }: { userId: string; page: number }) {
+  const found = useAnswer('getUserAudit', { userId, page }, { placeholderData: keepPreviousData })
+  return <Entries found={found} exportRows={() => allEntries((at) => call('getUserAudit', { userId, page: at }))} />
+}
+
+type EntriesProps = { found: Page; exportRows: () => Promise<readonly AuditEntry[]> }
+
+function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
   const { dateTime } = useFormats()
   const wordsOf = ({ action }: AuditEntry) =>
     auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
   return (
-    <section className="vx-activity">
-      <p>{t('profile.activityText')}</p>
-      <Answered query={answer}>
-        {({ entries, total }) => (
-          <DataTable
-            name="activity"
-            label={t('profile.activity')}
-            rows={entries}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                id: 'at',
-                header: tPlants('audit.at'),
-                width: 190,
-                sortable: false,
-                value: ({ at }) => at,
-                cell: ({ at }) => <Moment at={at} />,
-              },
-              { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
-              {
-                id: 'result',
-                header: tPlants('audit.result'),
-                sortable: false,
-                value: ({ result }) => result,
-                cell: ({ result }) => <AuditResult result={result} />,
-              },
-            ]}
-            listLine={(entry) => ({
-              title: wordsOf(entry),
-              state: <AuditResult result={entry.result} />,
-              value: dateTime(entry.at),
-            })}
-            remote={{ total, searchable: false, exportRows }}
-            empty={<p>{t('profile.activityNone')}</p>}
-          />
-        )}
-      </Answered>
-    </section>
+    <DataTable
+      name="activity"
+      label={t('profile.activity')}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'at',
+          header: tPlants('audit.at'),
+          width: 190,
+          sortable: false,
+          value: ({ at }) => at,
+          cell: ({ at }) => <Moment at={at} />,
+        },
+        { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
+        {
+          id: 'result',
+          header: tPlants('audit.result'),
+          sortable: false,
+          value: ({ result }) => result,
+          cell: ({ result }) => <AuditResult result={result} />,
+        },
+      ]}
+      listLine={(entry) => ({
+        title: wordsOf(entry),
+        state: <AuditResult result={entry.result} />,
+        value: dateTime(entry.at),
+      })}
+      remote={{ total, searchable: false, exportRows }}
+      empty={<p>{t('profile.activityNone')}</p>}
+    />
   )
 }

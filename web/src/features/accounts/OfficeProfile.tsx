@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { actionKey } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -15,18 +16,27 @@ import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './D
 import { fullName } from './user-columns.tsx'
 import './accounts.css'
 
+/** Refusals that mean the same to whoever opened a link: it names nobody. */
+const unknownCodes = ['UserNotFoundException', 'INVALID_INPUT']
+
 /** Another person's account as the national office sees it: the data to verify, and what can be decided. */
 export function OfficeProfile({ userId }: { userId: string }) {
   const { t } = useTranslation('accounts')
-  const answer = useAction('getUser', { userId })
-  if (answer.error?.code === 'UserNotFoundException' || answer.error?.code === 'INVALID_INPUT')
-    return <StatePanel level={1} icon={IconUserOff} title={t('profile.noneTitle')} />
-  if (answer.error && !answer.data)
-    return <ErrorState level={1} error={answer.error} retry={() => void answer.refetch()} />
-  return answer.data ? <Person user={answer.data.user} onDecided={() => void answer.refetch()} /> : <LoadingPage />
+  const nobody = <StatePanel level={1} icon={IconUserOff} title={t('profile.noneTitle')} />
+  return (
+    <AnswerBoundary
+      level={1}
+      skeleton={<LoadingPage />}
+      refused={({ code }) => (unknownCodes.includes(code) ? nobody : undefined)}
+    >
+      <Person userId={userId} />
+    </AnswerBoundary>
+  )
 }
 
-function Person({ user, onDecided }: { user: ActionOutput<'getUser'>['user']; onDecided: () => void }) {
+function Person({ userId }: { userId: string }) {
+  const { user } = useAnswer('getUser', { userId })
+  const queries = useQueryClient()
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
   const { date, country } = useFormats()
@@ -76,7 +86,7 @@ function Person({ user, onDecided }: { user: ActionOutput<'getUser'>['user']; on
           {...decision}
           onDone={() => {
             setDecision(undefined)
-            onDecided()
+            void queries.invalidateQueries({ queryKey: actionKey('getUser') })
           }}
         />
       ) : null}

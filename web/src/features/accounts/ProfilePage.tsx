@@ -1,9 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingPage } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
@@ -45,10 +43,7 @@ export function ProfilePage() {
 function OwnProfile({ event }: { event: string | undefined }) {
   const { t } = useTranslation('accounts')
   const user = useSignedInUser()
-  const infos = useAction('getUserInfos', {})
-  if (infos.error && !infos.data) return <ErrorState level={1} error={infos.error} retry={() => void infos.refetch()} />
-  if (!infos.data) return <LoadingPage />
-  const person = infos.data.user
+  const person = useAnswer('getUserInfos', {}).user
   const part = isPart(event) ? event : 'data'
   return (
     <>

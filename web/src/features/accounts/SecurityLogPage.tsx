@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
@@ -33,49 +33,56 @@ const allEvents = (question: Question) =>
 export function SecurityLogPage() {
   const { t } = useTranslation('accounts')
   const [{ page, search, chip }] = useTableState()
-  const { dateTime, number } = useFormats()
   const kind = kinds.find((name) => name === chip)
   const question: Question = { search: search.slice(0, 80), ...(kind ? { kind } : {}) }
-  const events = useAction('getSecurityEvents', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
   return (
     <>
       <PageHeader title={t('security.title')} facts={<span>{t('security.only')}</span>} />
-      <Answered query={events}>
-        {(answer) => (
-          <>
-            {answer.notSince ? (
-              <p className="vx-hint">{t('security.notSince', { time: dateTime(answer.notSince) })}</p>
-            ) : null}
-            <DataTable
-              name="security-log"
-              label={t('security.title')}
-              rows={answer.events}
-              columns={columnsOf(t, number)}
-              rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
-              searchPlaceholder={t('security.search')}
-              chips={kinds.map((name) => ({
-                id: name,
-                label: t(`security.kinds.${name}`),
-                fits: (one: SecurityEvent) => one.kind === name,
-              }))}
-              twoLines
-              listLine={(one) => ({
-                title: `${refusalText(t, one.kind)} (${number(one.count)})`,
-                detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
-                value: dateTime(one.at),
-              })}
-              remote={{ total: answer.total, exportRows: () => allEvents(question) }}
-              empty={
-                <div className="vx-card">
-                  <EmptyState icon={IconShieldCheck} title={t('security.emptyTitle')}>
-                    {t('security.emptyText')}
-                  </EmptyState>
-                </div>
-              }
-            />
-          </>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Events question={question} page={page} />
+      </AnswerBoundary>
+    </>
+  )
+}
+
+function Events({ question, page }: { question: Question; page: number }) {
+  const { t } = useTranslation('accounts')
+  const { dateTime, number } = useFormats()
+  const { events, total, notSince } = useAnswer(
+    'getSecurityEvents',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      {notSince ? <p className="vx-hint">{t('security.notSince', { time: dateTime(notSince) })}</p> : null}
+      <DataTable
+        name="security-log"
+        label={t('security.title')}
+        rows={events}
+        columns={columnsOf(t, number)}
+        rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
+        searchPlaceholder={t('security.search')}
+        chips={kinds.map((name) => ({
+          id: name,
+          label: t(`security.kinds.${name}`),
+          fits: (one: SecurityEvent) => one.kind === name,
+        }))}
+        twoLines
+        listLine={(one) => ({
+          title: `${refusalText(t, one.kind)} (${number(one.count)})`,
+          detail: [one.name ?? t('security.nobody'), one.address, one.action].filter(Boolean).join(' · '),
+          value: dateTime(one.at),
+        })}
+        remote={{ total, exportRows: () => allEvents(question) }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconShieldCheck} title={t('security.emptyTitle')}>
+              {t('security.emptyText')}
+            </EmptyState>
+          </div>
+        }
+      />
     </>
   )
 }

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconQuestionMark } from '@tabler/icons-react'
 import type { DeviceForm, OwnSession } from '@vigilux/contract/features/accounts/own-account.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -19,37 +20,50 @@ const icons = {
 /** The browsers in which the person is signed in; each can be signed out from here. */
 export function SessionsCard() {
   const { t } = useTranslation('accounts')
-  const sessions = useAction('getSessions', {})
   const endOthers = useActionMutation('endOtherSessions', {
     refresh: ['getSessions'],
     onSuccess: ({ ended }) => toastDone(t('sessions.othersEnded', { count: ended })),
   })
-  const others = sessions.data ? sessions.data.sessions.some(({ this_one }) => !this_one) : false
   return (
     <Card
       title={t('profile.sessions')}
       aside={
-        others ? (
-          <Button size="compact-sm" variant="subtle" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            {t('sessions.endOthers')}
-          </Button>
-        ) : null
+        <AnswerBoundary quiet>
+          <EndOthers saving={endOthers.isPending} onClick={() => endOthers.mutate({})} />
+        </AnswerBoundary>
       }
     >
       <div className="vx-profile-body">
         <p className="vx-quiet">{t('sessions.text')}</p>
         <FormFailure error={endOthers.error} />
-        <Answered query={sessions}>
-          {(answer) => (
-            <ul className="vx-profile-lines">
-              {answer.sessions.map((session) => (
-                <SessionLine key={session.session_id} session={session} />
-              ))}
-            </ul>
-          )}
-        </Answered>
+        <AnswerBoundary>
+          <Sessions />
+        </AnswerBoundary>
       </div>
     </Card>
+  )
+}
+
+/** Only where the person is signed in elsewhere as well. */
+function EndOthers({ saving, onClick }: { saving: boolean; onClick: () => void }) {
+  const { t } = useTranslation('accounts')
+  const { sessions } = useAnswer('getSessions', {})
+  if (sessions.every(({ this_one }) => this_one)) return null
+  return (
+    <Button size="compact-sm" variant="subtle" loading={saving} onClick={onClick}>
+      {t('sessions.endOthers')}
+    </Button>
+  )
+}
+
+function Sessions() {
+  const { sessions } = useAnswer('getSessions', {})
+  return (
+    <ul className="vx-profile-lines">
+      {sessions.map((session) => (
+        <SessionLine key={session.session_id} session={session} />
+      ))}
+    </ul>
   )
 }
 

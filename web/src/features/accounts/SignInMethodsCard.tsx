@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actionKey, useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { actionKey } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
@@ -19,39 +20,21 @@ import './factor.css'
 /** How the person signs in besides the password. */
 export function SignInMethodsCard() {
   const { t } = useTranslation('accounts')
-  const methods = useAction('getSignInMethods', {})
   const queries = useQueryClient()
   const [adding, setAdding] = useState(false)
   return (
     <Card
       title={t('profile.signIn')}
       aside={
-        methods.data && !signsInByPassword(methods.data) ? null : (
-          <Button size="compact-sm" variant="subtle" onClick={() => setAdding(true)}>
-            {t('passkey.add')}
-          </Button>
-        )
+        <AnswerBoundary quiet>
+          <AddButton onClick={() => setAdding(true)} />
+        </AnswerBoundary>
       }
     >
       <div className="vx-profile-body">
-        <Answered query={methods}>
-          {(answer) => (
-            <ul className="vx-profile-lines">
-              <EmailLine methods={answer} />
-              {answer.company ? <CompanyLine company={answer.company} /> : null}
-              {signsInByPassword(answer) ? <FactorLine factor={answer.second_factor} /> : null}
-              {answer.passkeys.map((passkey) => (
-                <PasskeyLine key={passkey.passkey_id} passkey={passkey} />
-              ))}
-              {answer.passkeys.length === 0 && signsInByPassword(answer) ? (
-                <li>
-                  <IconKey size={18} aria-hidden />
-                  <span className="vx-quiet">{t('passkey.none')}</span>
-                </li>
-              ) : null}
-            </ul>
-          )}
-        </Answered>
+        <AnswerBoundary>
+          <Methods />
+        </AnswerBoundary>
       </div>
       {adding ? (
         <AddPasskey
@@ -60,6 +43,40 @@ export function SignInMethodsCard() {
         />
       ) : null}
     </Card>
+  )
+}
+
+/** Not for who signs in by the company's own account. */
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('accounts')
+  if (!signsInByPassword(useAnswer('getSignInMethods', {}))) return null
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onClick}>
+      {t('passkey.add')}
+    </Button>
+  )
+}
+
+function Methods() {
+  const { t } = useTranslation('accounts')
+  const methods = useAnswer('getSignInMethods', {})
+  const { company, passkeys, second_factor: factor } = methods
+  const byPassword = signsInByPassword(methods)
+  return (
+    <ul className="vx-profile-lines">
+      <EmailLine methods={methods} />
+      {company ? <CompanyLine company={company} /> : null}
+      {byPassword ? <FactorLine factor={factor} /> : null}
+      {passkeys.map((passkey) => (
+        <PasskeyLine key={passkey.passkey_id} passkey={passkey} />
+      ))}
+      {passkeys.length === 0 && byPassword ? (
+        <li>
+          <IconKey size={18} aria-hidden />
+          <span className="vx-quiet">{t('passkey.none')}</span>
+        </li>
+      ) : null}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
 
@@ -46,4 +46,24 @@ test('an account that waits leads to the page where it is decided, another is de
   expect(link.getAttribute('href')).toMatch(/ntopendingusers$/)
   expect(within(await row('Ada')).queryByRole('button', { name: /Rossi/ })).toBeNull()
   expect(within(await row('Bo')).getByRole('button', { name: 'Suspend Bo Rossi' })).toBeTruthy()
+})
+
+test('a search keeps the list, and the field in which it is typed, until the accounts that fit are there', async () => {
+  const served = fetch
+  const searched: unknown[] = []
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const { search } = url.includes('get-session') ? {} : JSON.parse(String(init?.body))
+    if (!search) return served(url, init)
+    searched.push(search)
+    return new Promise(() => undefined)
+  })
+  await renderAt('/ntousers')
+  await screen.findByText('Ada Rossi')
+  const field = screen.getByRole('searchbox')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'bo' } })
+  await waitFor(() => expect(searched).toEqual(['bo']))
+  expect(screen.getByText('Ada Rossi')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(field.isConnected).toBe(true)
 })

@@ -1,15 +1,15 @@
 import { Select } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ListedUser, validationStates } from '@vigilux/contract/features/accounts/account.ts'
 import { userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -23,7 +23,6 @@ import { fullName, userColumns } from './user-columns.tsx'
 
 const exportPageRows = 100
 type Question = ActionInput<'getAllUsers'>
-type UserList = ActionOutput<'getAllUsers'>
 
 const allUsers = (question: Question) =>
   allPages(async (page) => {
@@ -49,19 +48,13 @@ export function UsersPage() {
   const { t } = useTranslation('accounts')
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const list = useAction('getAllUsers', { ...question, page })
   const [decision, setDecision] = useState<Decision>()
-  if (list.error && !list.data) return <ErrorState level={1} error={list.error} retry={() => void list.refetch()} />
   return (
     <>
       <PageHeader title={t('users.title')} actions={<TypeSelect />} />
-      {list.data ? (
-        <UserTable list={list.data} question={question} decide={setDecision} />
-      ) : (
-        <div className="vx-card">
-          <LoadingRows height={56} />
-        </div>
-      )}
+      <AnswerBoundary>
+        <UserTable question={question} page={page} decide={setDecision} />
+      </AnswerBoundary>
       {decision ? <DecisionDialog {...decision} onDone={() => setDecision(undefined)} /> : null}
     </>
   )
@@ -82,9 +75,10 @@ function TypeSelect() {
   )
 }
 
-type TableProps = { list: UserList; question: Question; decide: (decision: Decision) => void }
+type TableProps = { question: Question; page: number; decide: (decision: Decision) => void }
 
-function UserTable({ list, question, decide }: TableProps) {
+function UserTable({ question, page, decide }: TableProps) {
+  const list = useAnswer('getAllUsers', { ...question, page }, { placeholderData: keepPreviousData })
   const { t } = useTranslation('accounts')
   const formats = useFormats()
   const stateOf = ({ validation }: ListedUser) => t(`validation.${validation}`)

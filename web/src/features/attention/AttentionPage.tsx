@@ -5,8 +5,8 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
@@ -35,12 +35,11 @@ type Translate = ColumnWords['t']
 export function AttentionPage() {
   const { t } = useTranslation('attention')
   const { t: tNotices } = useTranslation('notices')
-  const answer = useAction('getAttention', {})
   const [{ tab }] = useSearchParams()
   const ofNotices = tab === 'notices'
   return (
     <div className="vx-attention-page">
-      <PageHeader title={t('title')} facts={answer.data ? <Facts answer={answer.data} /> : null} />
+      <PageHeader title={t('title')} facts={<Facts />} />
       <PageTabs
         label={tNotices('open.views')}
         tabs={[
@@ -53,18 +52,20 @@ export function AttentionPage() {
       ) : (
         <>
           <OwnEscalations />
-          <Answered query={answer}>{(told) => <Causes answer={told} />}</Answered>
+          <AnswerBoundary>
+            <Causes />
+          </AnswerBoundary>
         </>
       )}
     </div>
   )
 }
 
-function Facts({ answer }: { answer: Answer }) {
+function Facts() {
   const { t } = useTranslation('attention')
   const { number } = useFormats()
   const { userid } = useSignedInUser()
-  const { causes, total, plants, plantsOpen } = answer
+  const { causes, total, plants, plantsOpen } = useAnswer('getAttention', {})
   const own = causes.filter(({ assignee }) => assignee?.userid === userid).length
   return (
     <>
@@ -100,13 +101,14 @@ function filtersOf(causes: readonly OpenCause[], ownId: string, t: Translate): F
   ]
 }
 
-function Causes({ answer }: { answer: Answer }) {
+function Causes() {
   const { t } = useTranslation('attention')
   const { t: shared } = useTranslation('shared')
   const words = useCauseWords()
   const { userid: ownId } = useSignedInUser()
   const [{ snoozed }, change] = useSearchParams()
   const detail = useOpenDetail('open')
+  const answer = useAnswer('getAttention', {})
   const { causes } = answer
   const putOff = causes.filter((cause) => cause.snoozed !== null)
   const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)

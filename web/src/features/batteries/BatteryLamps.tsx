@@ -1,10 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { LampBattery } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -22,18 +21,19 @@ const placeOf = (key: string | undefined): { cu: string; lamp: number } | null =
 
 /** The lamps behind a battery code, those first that end first, and one of them in a chart. */
 export function BatteryLamps({ code }: { code: string | null }) {
+  const [search] = useSearchParams()
+  return (
+    <AnswerBoundary>
+      <Lamps code={code} page={Math.max(1, Number(search.page) || 1)} />
+    </AnswerBoundary>
+  )
+}
+
+function Lamps({ code, page }: { code: string | null; page: number }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Number(search.page) || 1)
-  const lamps = useAction('getBatteries', { plantId, code, page }, { placeholderData: (before) => before })
-  if (!lamps.data)
-    return (
-      <section className="vx-card">
-        {lamps.error ? <ErrorState error={lamps.error} retry={() => void lamps.refetch()} /> : <LoadingRows rows={6} />}
-      </section>
-    )
-  const { batteries, total } = lamps.data
+  const { batteries, total } = useAnswer('getBatteries', { plantId, code, page }, { placeholderData: keepPreviousData })
   const [first] = batteries
   const shown = placeOf(search.lamp) ?? first
   return (

@@ -2,9 +2,9 @@ import { IconListDetails } from '@tabler/icons-react'
 import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
 import type { Bill, BillKind, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
@@ -40,7 +40,6 @@ export function BluetoothBillPage() {
 function BillPage({ of }: { of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
   const { plantId } = useOpenPlant()
-  const bill = useAction('getBillOfMaterials', { plantId, of })
   const tabs = [
     { to: pathTo('plantBom', { plantId }), text: t('tab.wired'), current: of === 'wired' },
     { to: pathTo('plantBleBom', { plantId }), text: t('tab.bluetooth'), current: of === 'bluetooth' },
@@ -48,28 +47,23 @@ function BillPage({ of }: { of: BillKind }) {
   const title = t(of === 'wired' ? 'title' : 'bluetoothTitle')
   return (
     <>
-      <PageHeader
-        ownTitle
-        title={title}
-        facts={bill.data ? <BillFacts bill={bill.data} /> : null}
-        actions={bill.data && bill.data.total > 0 ? <Papers bill={bill.data} of={of} title={title} /> : null}
-      />
+      <PageHeader ownTitle title={title} facts={<BillFacts of={of} />} actions={<Papers of={of} title={title} />} />
       <PageTabs label={t('title')} tabs={tabs} />
-      {bill.data ? <BillContent bill={bill.data} of={of} title={title} /> : <Waiting bill={bill} />}
+      <AnswerBoundary>
+        <BillContent of={of} title={title} />
+      </AnswerBoundary>
     </>
   )
 }
 
-function Waiting({ bill }: { bill: { error: unknown; refetch: () => unknown } }) {
-  return (
-    <div className="vx-card">
-      {bill.error ? <ErrorState error={bill.error} retry={() => void bill.refetch()} /> : <LoadingRows rows={12} />}
-    </div>
-  )
+function useBill(of: BillKind): Bill {
+  const { plantId } = useOpenPlant()
+  return useAnswer('getBillOfMaterials', { plantId, of })
 }
 
-function BillFacts({ bill }: { bill: Bill }) {
+function BillFacts({ of }: { of: BillKind }) {
   const { t } = useTranslation('bill-of-materials')
+  const bill = useBill(of)
   return (
     <>
       <span>{t('counted', { count: bill.total })}</span>
@@ -79,11 +73,13 @@ function BillFacts({ bill }: { bill: Bill }) {
 }
 
 /** The whole bill as a workbook and on paper; the table below exports what it shows. */
-function Papers({ bill, of, title }: { bill: Bill; of: BillKind; title: string }) {
+function Papers({ of, title }: { of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
   const { plantId } = useOpenPlant()
   const language = useLanguage()
+  const bill = useBill(of)
   const create = useActionMutation('createBillReport')
+  if (bill.total === 0) return null
   return (
     <>
       <WorkbookButton title={title} sheets={() => billSheets(bill, t)} />
@@ -94,8 +90,9 @@ function Papers({ bill, of, title }: { bill: Bill; of: BillKind; title: string }
 
 const byProduct = { column: 'total', descending: true }
 
-function BillContent({ bill, of, title }: { bill: Bill; of: BillKind; title: string }) {
+function BillContent({ of, title }: { of: BillKind; title: string }) {
   const { t } = useTranslation('bill-of-materials')
+  const bill = useBill(of)
   const { number } = useFormats()
   const money = useMoney(bill)
   const columns = billColumns({

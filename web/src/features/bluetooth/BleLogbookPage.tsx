@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
@@ -41,7 +41,9 @@ export function BleLogbookPage() {
   return (
     <>
       <PageHeader title={t('logbook.title')} facts={t('logbook.about')} />
-      <Entries />
+      <AnswerBoundary>
+        <Entries />
+      </AnswerBoundary>
     </>
   )
 }
@@ -80,41 +82,41 @@ function Entries() {
   const [{ page }] = useTableState()
   const words = useEntryWords()
   const columns = useEntryColumns()
-  const logbook = useAction('getBleLogbooks', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const { entries, total, hidden } = useAnswer(
+    'getBleLogbooks',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
   const tools = <EntryFilters question={question} />
   const isNarrowed = question.of !== undefined || question.topic !== undefined
   return (
-    <Answered query={logbook}>
-      {({ entries, total, hidden }) => (
-        <>
-          {entries.length === 0 && isNarrowed ? (
-            <div className="vx-table">
-              <div className="vx-filterbar">{tools}</div>
-              <p className="vx-table-nothing">{t('logbook.nothingFits')}</p>
-            </div>
-          ) : (
-            <DataTable
-              name="bluetooth-logbook"
-              label={t('logbook.title')}
-              rows={entries}
-              rowKey={({ id }) => id}
-              columns={columns}
-              listLine={(entry) => ({
-                title: deviceOfEntry(entry, words) || t('report.gateway', { serial: serialOf(entry.unit) }),
-                state: <EntryState entry={entry} />,
-                detail: [detailOfEntry(entry, words), entry.by].filter(Boolean).join(' · '),
-                value: dateTime(entry.at),
-              })}
-              searchPlaceholder={t('logbook.search')}
-              remote={{ total, exportRows: () => allEntries(question) }}
-              tools={tools}
-              empty={<NoEntries />}
-            />
-          )}
-          <HiddenHistory of="entries" count={hidden} />
-        </>
+    <>
+      {entries.length === 0 && isNarrowed ? (
+        <div className="vx-table">
+          <div className="vx-filterbar">{tools}</div>
+          <p className="vx-table-nothing">{t('logbook.nothingFits')}</p>
+        </div>
+      ) : (
+        <DataTable
+          name="bluetooth-logbook"
+          label={t('logbook.title')}
+          rows={entries}
+          rowKey={({ id }) => id}
+          columns={columns}
+          listLine={(entry) => ({
+            title: deviceOfEntry(entry, words) || t('report.gateway', { serial: serialOf(entry.unit) }),
+            state: <EntryState entry={entry} />,
+            detail: [detailOfEntry(entry, words), entry.by].filter(Boolean).join(' · '),
+            value: dateTime(entry.at),
+          })}
+          searchPlaceholder={t('logbook.search')}
+          remote={{ total, exportRows: () => allEntries(question) }}
+          tools={tools}
+          empty={<NoEntries />}
+        />
       )}
-    </Answered>
+      <HiddenHistory of="entries" count={hidden} />
+    </>
   )
 }
 

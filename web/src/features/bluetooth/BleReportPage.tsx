@@ -2,11 +2,9 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import type { BluetoothReportContent } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
 import { useTranslation } from 'react-i18next'
-import type { ActionOutput } from '../../shared/api/actions.ts'
-import { failureOf } from '../../shared/api/api-failure.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
@@ -22,18 +20,16 @@ const unknownCodes = ['BLE_REPORT_NOT_FOUND', 'INVALID_INPUT']
 
 /** A public report, for everybody who has its link: as it was when it was made, and nothing else of the plant. */
 export function BleReportPage() {
-  const { t } = useTranslation('bluetooth')
   const { plantId = '', report = '' } = useParams({ strict: false }) as { plantId?: string; report?: string }
-  const found = useAction('getBleReport', { plantId, report }, { staleTime: Number.POSITIVE_INFINITY })
-  if (found.data) return <Report found={found.data} />
-  if (!found.error)
-    return (
-      <div className="vx-card">
-        <LoadingRows rows={6} />
-      </div>
-    )
-  if (!unknownCodes.includes(failureOf(found.error).code))
-    return <ErrorState error={found.error} retry={() => void found.refetch()} level={1} />
+  return (
+    <AnswerBoundary level={1} refused={({ code }) => (unknownCodes.includes(code) ? <UnknownReport /> : undefined)}>
+      <Report plantId={plantId} report={report} />
+    </AnswerBoundary>
+  )
+}
+
+function UnknownReport() {
+  const { t } = useTranslation('bluetooth')
   return (
     <StatePanel icon={IconLinkOff} title={t('report.unknownTitle')} role="status" level={1}>
       {t('report.unknownText')}
@@ -41,8 +37,9 @@ export function BleReportPage() {
   )
 }
 
-function Report({ found: { content, expiresAt } }: { found: ActionOutput<'getBleReport'> }) {
+function Report(asked: ActionInput<'getBleReport'>) {
   const { t } = useTranslation('bluetooth')
+  const { content, expiresAt } = useAnswer('getBleReport', asked, { staleTime: Number.POSITIVE_INFINITY })
   const { full } = useFormats(content.timezone)
   return (
     <article className="vx-ble-report">

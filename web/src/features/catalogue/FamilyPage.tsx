@@ -1,19 +1,25 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { KnownCode } from './KnownCode.tsx'
 import { useLanguageOfAddress } from './language-of-address.ts'
 import { ProductLines } from './ProductLines.tsx'
-import { UnknownCode } from './UnknownCode.tsx'
 import './catalogue.css'
 
 /** One family of products for everybody who has its code, with its products as links. */
 export function FamilyPage() {
   useLanguageOfAddress()
-  const { t } = useTranslation('catalogue')
   const { fid = '' } = useParams({ strict: false }) as { fid?: string }
-  const info = useAction('getFamilyInfo', { familyId: fid })
-  if (!info.data) return <UnknownCode error={info.error} of="unknownFamily" retry={() => void info.refetch()} />
-  const { family, products } = info.data
+  return (
+    <KnownCode otherwise="unknownFamily">
+      <Family familyId={fid} />
+    </KnownCode>
+  )
+}
+
+function Family({ familyId }: { familyId: string }) {
+  const { t } = useTranslation('catalogue')
+  const { family, products } = useAnswer('getFamilyInfo', { familyId })
   return (
     <article className="vx-product">
       <header className="vx-card vx-product-title">

@@ -3,16 +3,16 @@ import { IconDownload, IconShare2 } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import { KnownCode } from './KnownCode.tsx'
 import { useLanguageOfAddress } from './language-of-address.ts'
 import { MeasuredPicture } from './MeasuredPicture.tsx'
 import { ProductLines } from './ProductLines.tsx'
 import { useProductFacts } from './product-words.ts'
-import { UnknownCode } from './UnknownCode.tsx'
 import './catalogue.css'
 import { useManual } from '../../shared/product/use-manual.ts'
 
@@ -21,13 +21,16 @@ export function ProductPage() {
   useLanguageOfAddress()
   const params = useParams({ strict: false }) as { productId?: string; pid?: string }
   const productId = params.productId ?? params.pid ?? ''
-  const info = useAction('getProductInfo', { productId })
-  if (!info.data) return <UnknownCode error={info.error} of="unknownProduct" retry={() => void info.refetch()} />
-  return <KnownProduct info={info.data} />
+  return (
+    <KnownCode otherwise="unknownProduct">
+      <Product productId={productId} />
+    </KnownCode>
+  )
 }
 
-function KnownProduct({ info }: { info: ActionOutput<'getProductInfo'> }) {
+function Product({ productId }: { productId: string }) {
   const { t } = useTranslation('catalogue')
+  const info = useAnswer('getProductInfo', { productId })
   const language = useLanguage()
   const { product, parts } = info
   return (

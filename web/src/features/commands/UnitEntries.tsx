@@ -1,8 +1,7 @@
 import { IconNotebook } from '@tabler/icons-react'
 import type { UnitEntry } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
@@ -15,7 +14,7 @@ export function UnitEntries({ topic }: { topic: string }) {
   const { t } = useTranslation('commands')
   const { plantId, plant } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const answer = useAction('getUnitEntries', { plantId, topic })
+  const { entries, hidden } = useAnswer('getUnitEntries', { plantId, topic })
   const wordOf = ({ kind }: UnitEntry) => t(`entry.${kind}`)
   const byWhom = ({ by }: UnitEntry) => by ?? t('entry.byPlatform')
   const columns: Column<UnitEntry>[] = [
@@ -29,27 +28,23 @@ export function UnitEntries({ topic }: { topic: string }) {
     { id: 'by', header: t('by'), cell: byWhom, value: byWhom },
   ]
   return (
-    <Answered query={answer}>
-      {({ entries, hidden }) => (
-        <>
-          <DataTable
-            name="unit-entries"
-            param="entry"
-            label={t('entry.title')}
-            rows={entries}
-            rowKey={({ id }) => id}
-            columns={columns}
-            defaultSort={{ column: 'at', descending: true }}
-            listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
-            empty={
-              <EmptyState icon={IconNotebook} title={t('entry.none')}>
-                {t('entry.noneText')}
-              </EmptyState>
-            }
-          />
-          <HiddenHistory of="entries" count={hidden} />
-        </>
-      )}
-    </Answered>
+    <>
+      <DataTable
+        name="unit-entries"
+        param="entry"
+        label={t('entry.title')}
+        rows={entries}
+        rowKey={({ id }) => id}
+        columns={columns}
+        defaultSort={{ column: 'at', descending: true }}
+        listLine={(entry) => ({ title: wordOf(entry), detail: byWhom(entry), value: dateTime(entry.at) })}
+        empty={
+          <EmptyState icon={IconNotebook} title={t('entry.none')}>
+            {t('entry.noneText')}
+          </EmptyState>
+        }
+      />
+      <HiddenHistory of="entries" count={hidden} />
+    </>
   )
 }

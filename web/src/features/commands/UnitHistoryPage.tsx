@@ -1,6 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -20,7 +21,9 @@ export function UnitHistoryPage() {
       {({ topic }) => (
         <>
           <UnitSection title={t('entry.title')}>
-            <UnitEntries topic={topic} />
+            <AnswerBoundary>
+              <UnitEntries topic={topic} />
+            </AnswerBoundary>
           </UnitSection>
           <UnitSection title={t('operations')}>
             <OperationList topic={topic} />

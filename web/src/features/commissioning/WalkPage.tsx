@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -32,12 +32,17 @@ const unknownCodes = ['WALK_NOT_FOUND', 'INVALID_INPUT']
 /** A commissioning walk on the phone: a lamp blinks, its place is written, and the next one blinks. */
 export function WalkPage() {
   const { walkId = '' } = useParams({ strict: false }) as { walkId?: string }
+  return (
+    <AnswerBoundary refused={({ code }) => (unknownCodes.includes(code) ? <NoWalk /> : undefined)}>
+      <Walk key={walkId} walkId={walkId} />
+    </AnswerBoundary>
+  )
+}
+
+function Walk({ walkId }: { walkId: string }) {
   const { plantId } = useOpenPlant()
-  const answer = useAction('getWalk', { plantId, walkId })
-  const isReader = useWhyNotEntitled() !== undefined
-  const Shown = isReader ? ReadWalk : OwnWalk
-  if (!answer.data && answer.error && unknownCodes.includes(answer.error.code)) return <NoWalk />
-  return <Answered query={answer}>{(told) => <Shown key={walkId} {...told} />}</Answered>
+  const told = useAnswer('getWalk', { plantId, walkId })
+  return useWhyNotEntitled() === undefined ? <OwnWalk {...told} /> : <ReadWalk {...told} />
 }
 
 function NoWalk() {

@@ -3,9 +3,8 @@ import { IconChecklist } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -25,16 +24,11 @@ export function CompliancePage() {
   const { plantId } = useOpenPlant()
   const [search, setSearch] = useSearchParams()
   const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(search.month ?? '') ? search.month : undefined
-  const found = useAction(
-    'getCompliance',
-    { plantId, ...(month ? { month } : {}) },
-    { placeholderData: keepPreviousData },
-  )
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={found.data ? <PageFacts found={found.data} /> : null}
+        facts={<PageFacts month={month} />}
         actions={
           <>
             <Button
@@ -49,31 +43,45 @@ export function CompliancePage() {
           </>
         }
       />
-      <Answered query={found}>
-        {(answer) => (
-          <div className="vx-compliance">
-            <section className="vx-card vx-verdict-card">
-              <Verdict found={answer} />
-              <ProfileSelect profile={answer.profile} />
-              <AnswerBoundary>
-                <WeekStrip />
-              </AnswerBoundary>
-            </section>
-            <div className="vx-compliance-rules">
-              <RuleGroups found={answer} plantId={plantId} />
-            </div>
-            <aside className="vx-compliance-side">
-              <InspectorCard />
-            </aside>
-          </div>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Found month={month} />
+      </AnswerBoundary>
     </>
   )
 }
 
-function PageFacts({ found }: { found: Compliance }) {
+type Month = { month: string | undefined }
+
+function useCompliance({ month }: Month): Compliance {
+  const { plantId } = useOpenPlant()
+  return useAnswer('getCompliance', { plantId, ...(month ? { month } : {}) }, { placeholderData: keepPreviousData })
+}
+
+function Found(asked: Month) {
+  const { plantId } = useOpenPlant()
+  const found = useCompliance(asked)
+  return (
+    <div className="vx-compliance">
+      <section className="vx-card vx-verdict-card">
+        <Verdict found={found} />
+        <ProfileSelect profile={found.profile} />
+        <AnswerBoundary>
+          <WeekStrip />
+        </AnswerBoundary>
+      </section>
+      <div className="vx-compliance-rules">
+        <RuleGroups found={found} plantId={plantId} />
+      </div>
+      <aside className="vx-compliance-side">
+        <InspectorCard />
+      </aside>
+    </div>
+  )
+}
+
+function PageFacts(asked: Month) {
   const { t } = useTranslation('compliance')
+  const found = useCompliance(asked)
   const { dateTime, number } = useFormats(found.timezone)
   return (
     <>

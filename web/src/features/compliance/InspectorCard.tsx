@@ -4,8 +4,9 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownOnce } from '../../shared/api/shown-once.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -47,7 +48,11 @@ export function InspectorCard() {
           {t('inspector.make')}
         </ReasonButton>
         <FormFailure error={make.error} />
-        {may ? <Pages onClosed={() => setAddress(undefined)} /> : null}
+        {may ? (
+          <AnswerBoundary>
+            <Pages onClosed={() => setAddress(undefined)} />
+          </AnswerBoundary>
+        ) : null}
       </div>
     </Card>
   )
@@ -78,25 +83,19 @@ function NewAddress({ address }: { address: string }) {
 function Pages({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation('compliance')
   const { plantId } = useOpenPlant()
-  const links = useAction('getInspectorLinks', { plantId }, { refetchInterval: lookAgainMs })
+  const { links } = useAnswer('getInspectorLinks', { plantId }, { refetchInterval: lookAgainMs })
+  const open = links.filter(({ state }) => state === 'open')
+  const ended = links.filter(({ state }) => state !== 'open')
   return (
-    <Answered query={links}>
-      {(answer) => {
-        const open = answer.links.filter(({ state }) => state === 'open')
-        const ended = answer.links.filter(({ state }) => state !== 'open')
-        return (
-          <>
-            <Lines links={open} onClosed={onClosed} />
-            {ended.length > 0 ? (
-              <details>
-                <summary>{t('inspector.earlier', { n: ended.length })}</summary>
-                <Lines links={ended} onClosed={onClosed} />
-              </details>
-            ) : null}
-          </>
-        )
-      }}
-    </Answered>
+    <>
+      <Lines links={open} onClosed={onClosed} />
+      {ended.length > 0 ? (
+        <details>
+          <summary>{t('inspector.earlier', { n: ended.length })}</summary>
+          <Lines links={ended} onClosed={onClosed} />
+        </details>
+      ) : null}
+    </>
   )
 }
 

@@ -3,10 +3,9 @@ import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { failureOf } from '../../shared/api/api-failure.ts'
 import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
@@ -20,27 +19,36 @@ const unknownCodes = ['INSPECTOR_LINK_NOT_FOUND', 'INVALID_INPUT']
 
 /** What an inspector sees by the address that the plant has opened: as it was when it was opened, and again when asked. */
 export function InspectorPage() {
-  const { t } = useTranslation('compliance')
   const { secret = '' } = useParams({ strict: false }) as { secret?: string }
-  const found = useAction('getInspectorPage', { secret }, { staleTime: Number.POSITIVE_INFINITY, retry: false })
-  if (found.error && unknownCodes.includes(failureOf(found.error).code))
-    return (
-      <StatePanel icon={IconLinkOff} title={t('inspector.unknownTitle')} role="status" level={1}>
-        {t('inspector.unknownText')}
-      </StatePanel>
-    )
-  if (found.data) return <Page page={found.data} busy={found.isFetching} update={() => void found.refetch()} />
-  if (found.error) return <ErrorState error={found.error} retry={() => void found.refetch()} level={1} />
   return (
-    <div className="vx-card">
-      <LoadingRows rows={6} />
-    </div>
+    <AnswerBoundary level={1} refused={({ code }) => (unknownCodes.includes(code) ? <UnknownLink /> : undefined)}>
+      <Page secret={secret} />
+    </AnswerBoundary>
   )
 }
 
-type PageProps = { page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
+function UnknownLink() {
+  const { t } = useTranslation('compliance')
+  return (
+    <StatePanel icon={IconLinkOff} title={t('inspector.unknownTitle')} role="status" level={1}>
+      {t('inspector.unknownText')}
+    </StatePanel>
+  )
+}
 
-function Page({ page: { plantname, address, compliance, openedAt, expiresAt }, busy, update }: PageProps) {
+const asItWas = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+
+/** The link may be closed while the page is open: then asking again is refused, and what was seen before goes. */
+function Page({ secret }: { secret: string }) {
+  const page = useAnswer('getInspectorPage', { secret }, asItWas)
+  const again = useAction('getInspectorPage', { secret }, { ...asItWas, enabled: false })
+  if (again.error && unknownCodes.includes(again.error.code)) return <UnknownLink />
+  return <Shown page={page} busy={again.isFetching} update={() => void again.refetch()} />
+}
+
+type ShownProps = { page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
+
+function Shown({ page: { plantname, address, compliance, openedAt, expiresAt }, busy, update }: ShownProps) {
   const { t } = useTranslation('compliance')
   const { full, duration } = useFormats(compliance.timezone)
   const nameOf = useProfileName()

@@ -5,9 +5,8 @@ import type { Found } from '@vigilux/contract/features/overview/found.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { AppLink, useGo } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
@@ -22,11 +21,23 @@ export function FoundCode({ content }: { content: string }) {
   const code = readQrCode(content)
   switch (code.kind) {
     case 'lamp':
-      return <Serial serial={code.serial} />
+      return (
+        <Asked name={code.serial}>
+          <Serial serial={code.serial} />
+        </Asked>
+      )
     case 'product':
-      return <Product id={code.id} />
+      return (
+        <Asked name={code.id} unknown={{ code: 'PRODUCT_NOT_FOUND', words: t('scanAny.noProduct') }}>
+          <Product id={code.id} />
+        </Asked>
+      )
     case 'family':
-      return <Family id={code.id} />
+      return (
+        <Asked name={code.id} unknown={{ code: 'FAMILY_NOT_FOUND', words: t('scanAny.noFamily') }}>
+          <Family id={code.id} />
+        </Asked>
+      )
     case 'unknown':
       return <Line name={content.slice(0, 120)} words={<StatusInline state="error" cause={t('scanAny.unknown')} />} />
     default:
@@ -48,20 +59,31 @@ function Line({ name, words, to, picture }: LineProps) {
   )
 }
 
-/** Asked for what was scanned; says that it is looked for, or why it could not be. */
-function Pending({ name, asked }: { name: string; asked: { error: unknown; refetch: () => unknown } }) {
+type AskedProps = { name: string; unknown?: { code: string; words: string }; children: ReactNode }
+
+/** Asked for what was scanned; says that it is looked for, that there is none, or why it could not be. */
+function Asked({ name, unknown, children }: AskedProps) {
   const { t } = useTranslation('configuration')
-  if (asked.error) return <ErrorState error={asked.error} retry={() => void asked.refetch()} />
-  return <Line name={name} words={<span className="vx-quiet">{t('scanAny.looking')}</span>} />
+  return (
+    <AnswerBoundary
+      skeleton={<Line name={name} words={<span className="vx-quiet">{t('scanAny.looking')}</span>} />}
+      refused={({ code }) =>
+        code === unknown?.code ? (
+          <Line name={name} words={<StatusInline state="warning" cause={unknown.words} />} />
+        ) : undefined
+      }
+    >
+      {children}
+    </AnswerBoundary>
+  )
 }
 
 /** Lamps and units with this serial, in whichever of the person's plants they are. */
 function Serial({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
-  const asked = useAction('findAnything', { text: serial }, { staleTime: 0 })
-  if (!asked.data) return <Pending name={serial} asked={asked} />
-  const lamps = asked.data.lamps.filter((lamp) => lamp.serial === serial)
-  const units = asked.data.units.filter(({ topic }) => serialOf(topic) === serial)
+  const found = useAnswer('findAnything', { text: serial }, { staleTime: 0 })
+  const lamps = found.lamps.filter((lamp) => lamp.serial === serial)
+  const units = found.units.filter(({ topic }) => serialOf(topic) === serial)
   if (lamps.length + units.length === 0) return <Nowhere serial={serial} />
   return (
     <>
@@ -123,11 +145,7 @@ function Nowhere({ serial }: { serial: string }) {
 
 function Product({ id }: { id: string }) {
   const { t } = useTranslation('configuration')
-  const asked = useAction('getProductInfo', { productId: id })
-  if (asked.error?.code === 'PRODUCT_NOT_FOUND')
-    return <Line name={id} words={<StatusInline state="warning" cause={t('scanAny.noProduct')} />} />
-  if (!asked.data) return <Pending name={id} asked={asked} />
-  const { product } = asked.data
+  const { product } = useAnswer('getProductInfo', { productId: id })
   return (
     <Line
       picture={<ProductPicture product={product} />}
@@ -140,15 +158,12 @@ function Product({ id }: { id: string }) {
 
 function Family({ id }: { id: string }) {
   const { t } = useTranslation('configuration')
-  const asked = useAction('getFamilyInfo', { familyId: id })
-  if (asked.error?.code === 'FAMILY_NOT_FOUND')
-    return <Line name={id} words={<StatusInline state="warning" cause={t('scanAny.noFamily')} />} />
-  if (!asked.data) return <Pending name={id} asked={asked} />
+  const { family, products } = useAnswer('getFamilyInfo', { familyId: id })
   return (
     <Line
-      name={asked.data.family.name}
+      name={family.name}
       to={pathTo('qrFamily', { fid: id })}
-      words={<span>{t('scanAny.family', { count: asked.data.products.length })}</span>}
+      words={<span>{t('scanAny.family', { count: products.length })}</span>}
     />
   )
 }

@@ -11,9 +11,9 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
@@ -50,7 +50,6 @@ export function PlantReportTab() {
   const [period, setPeriod] = usePeriod()
   const [state] = useTableState('', undefined)
   const input = questionOf({ plantId, period, devicesType: useReportDevices() }, state)
-  const report = useAction('getGlobalReports', input, { placeholderData: keepPreviousData })
   return (
     <div className="vx-plant-report">
       <div className="vx-plant-report-head vx-no-print">
@@ -58,23 +57,22 @@ export function PlantReportTab() {
         <ByMail period={period} />
         <Paper key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
       </div>
-      {report.data ? (
-        <>
-          <Verdict report={report.data} />
-          <ReportBars figures={report.data.figures} />
-          <PlantReportUnits units={report.data.units} />
-          <PlantReportLamps report={report.data} input={input} />
-        </>
-      ) : (
-        <div className="vx-card">
-          {report.error ? (
-            <ErrorState error={report.error} retry={() => void report.refetch()} />
-          ) : (
-            <LoadingRows rows={10} />
-          )}
-        </div>
-      )}
+      <AnswerBoundary>
+        <Report input={input} />
+      </AnswerBoundary>
     </div>
+  )
+}
+
+function Report({ input }: { input: Input }) {
+  const report = useAnswer('getGlobalReports', input, { placeholderData: keepPreviousData })
+  return (
+    <>
+      <Verdict report={report} />
+      <ReportBars figures={report.figures} />
+      <PlantReportUnits units={report.units} />
+      <PlantReportLamps report={report} input={input} />
+    </>
   )
 }
 

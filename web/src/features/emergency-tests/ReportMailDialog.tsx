@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import { type ReportPeriod, reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
-import { type ReportMail, reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
+import { reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -19,29 +20,29 @@ type DialogProps = { period: ReportPeriod; onClose: () => void }
 /** Whether, and how often, the report comes to the reader's own address. */
 export function ReportMailDialog({ period, onClose }: DialogProps) {
   const { t } = useTranslation('reports')
-  const { plantId } = useOpenPlant()
   const { email } = useSignedInUser()
-  const kept = useAction('getReportMail', { plantId })
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('byMail.title')}>
       {(cancel) => (
         <>
           <p className="vx-quiet">{t('byMail.about', { email })}</p>
-          <Answered query={kept}>
-            {({ mail }) => <MailForm mail={mail} period={mail?.period ?? period} onClose={cancel} />}
-          </Answered>
+          <AnswerBoundary>
+            <MailForm period={period} onClose={cancel} />
+          </AnswerBoundary>
         </>
       )}
     </FormDialog>
   )
 }
 
-function MailForm({ mail, period: first, onClose }: DialogProps & { mail: ReportMail | null }) {
+function MailForm({ period: shown, onClose }: DialogProps) {
   const { t } = useTranslation('reports')
   const { t: tTests } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plant, plantId } = useOpenPlant()
   const { dateTime } = useFormats(plant.timezone)
+  const { mail } = useAnswer('getReportMail', { plantId })
+  const first = mail?.period ?? shown
   const [rhythm, setRhythm] = useState<string>(mail?.rhythm ?? 'monthly')
   const [period, setPeriod] = useState<string>(first)
   const save = useActionMutation('saveReportMail', { refresh: ['getReportMail'], onSuccess: onClose })

@@ -3,10 +3,9 @@ import { IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useLimits } from '../../shared/api/use-limits.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -21,21 +20,28 @@ import { stateText } from './test-words.ts'
 
 /** All tests of the plant, newest first; each leads to its results. */
 export function TestsTable() {
+  const devicesType = useReportDevices()
+  const [search] = useSearchParams()
+  return (
+    <AnswerBoundary>
+      <Tests devicesType={devicesType} page={Math.max(1, Number(search.page) || 1)} />
+    </AnswerBoundary>
+  )
+}
+
+type Asked = { devicesType: ReturnType<typeof useReportDevices>; page: number }
+
+function Tests({ devicesType, page }: Asked) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useOpenPlant()
-  const devicesType = useReportDevices()
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchParams()
   const limits = useLimits()
-  const page = Math.max(1, Number(search.page) || 1)
-  const tests = useAction('getTests', { plantId, page, devicesType }, { placeholderData: keepPreviousData })
-  if (!tests.data)
-    return (
-      <div className="vx-card">
-        {tests.error ? <ErrorState error={tests.error} retry={() => void tests.refetch()} /> : <LoadingRows rows={8} />}
-      </div>
-    )
-  const { hidden, last, total } = tests.data
+  const { tests, hidden, last, total } = useAnswer(
+    'getTests',
+    { plantId, page, devicesType },
+    { placeholderData: keepPreviousData },
+  )
   if (total === 0)
     return (
       <>
@@ -55,7 +61,7 @@ export function TestsTable() {
   return (
     <>
       <ul className="vx-tests-list vx-card" aria-label={t('tab.results')}>
-        {tests.data.tests.map((test) => (
+        {tests.map((test) => (
           <TestLine key={test.id} test={test} />
         ))}
       </ul>

@@ -3,8 +3,8 @@ import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
@@ -12,11 +12,9 @@ import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
 type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
 
 /** What was used by hour and day: one table, whose cells are coloured or show their numbers. */
-export function EnergyHeatMap({ of, period, date }: HeatMapProps) {
+export function EnergyHeatMap(asked: HeatMapProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
   const [asNumbers, setAsNumbers] = useState(false)
-  const hours = useAction('getEnergy', { plantId, of, period, step: 'hour', ...(date && { date }) })
   return (
     <section className="vx-card vx-energy-heat" aria-label={t('heat.title')}>
       <header className="vx-card-head">
@@ -25,14 +23,22 @@ export function EnergyHeatMap({ of, period, date }: HeatMapProps) {
           {t(asNumbers ? 'heat.colours' : 'heat.numbers')}
         </Button>
       </header>
-      <Answered query={hours}>
-        {({ series, lamps, timezone }) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys as well
-          <section className="vx-energy-scroll" tabIndex={0} aria-label={t('heat.title')}>
-            <HeatTable map={heatMapOf(series, timezone)} mostKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
-          </section>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Hours {...asked} asNumbers={asNumbers} />
+      </AnswerBoundary>
+    </section>
+  )
+}
+
+function Hours({ of, period, date, asNumbers }: HeatMapProps & { asNumbers: boolean }) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const hours = { plantId, of, period, step: 'hour' as const, ...(date && { date }) }
+  const { series, lamps, timezone } = useAnswer('getEnergy', hours)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys as well
+    <section className="vx-energy-scroll" tabIndex={0} aria-label={t('heat.title')}>
+      <HeatTable map={heatMapOf(series, timezone)} mostKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
     </section>
   )
 }

@@ -3,8 +3,8 @@ import type { EnergyNote } from '@vigilux/contract/features/energy/energy-costs.
 import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -15,29 +15,34 @@ const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power
 /** What was unusual in the last seven days, each with the way to the lamp or the zone. */
 export function EnergyNotes() {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
-  const notes = useAction('getEnergyNotes', { plantId })
   return (
     <section className="vx-card vx-energy-part" aria-label={t('notes.title')}>
       <header className="vx-card-head">
         <h2>{t('notes.title')}</h2>
       </header>
-      <Answered query={notes}>
-        {(answer) =>
-          answer.notes.length === 0 ? (
-            <p>
-              <IconBulb size={16} aria-hidden /> {t('notes.none')}
-            </p>
-          ) : (
-            <ul className="vx-energy-notes">
-              {answer.notes.map((note) => (
-                <Note key={`${note.kind} ${note.day} ${note.zone?.id ?? ''}`} note={note} />
-              ))}
-            </ul>
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        <Notes />
+      </AnswerBoundary>
     </section>
+  )
+}
+
+function Notes() {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { notes } = useAnswer('getEnergyNotes', { plantId })
+  if (notes.length === 0)
+    return (
+      <p>
+        <IconBulb size={16} aria-hidden /> {t('notes.none')}
+      </p>
+    )
+  return (
+    <ul className="vx-energy-notes">
+      {notes.map((note) => (
+        <Note key={`${note.kind} ${note.day} ${note.zone?.id ?? ''}`} note={note} />
+      ))}
+    </ul>
   )
 }
 

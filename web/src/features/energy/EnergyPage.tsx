@@ -1,33 +1,23 @@
 import { ActionIcon, Alert, Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type EnergyAnswer, type EnergyPeriod, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
-import {
-  type EnergyRow,
-  mainStep,
-  rowsOf,
-  tableDecimals,
-} from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { mainStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { formatLocale } from '../../shared/i18n/languages.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { DataTable } from '../../shared/table/DataTable.tsx'
-import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
 import { EnergyNotes } from './EnergyNotes.tsx'
+import { Chart, Parts } from './EnergyParts.tsx'
 import { EnergyPdf } from './EnergyPdf.tsx'
 import { BaselineCard, TariffCard } from './EnergySavings.tsx'
 import { EnergyShares } from './EnergyShares.tsx'
@@ -58,7 +48,6 @@ export function EnergyPage() {
   const { period, date, zone, change } = useAsked()
   const of = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
   const input = { plantId, of, period, step: mainStep[period], ...(date && { date }) }
-  const energy = useAction('getEnergy', input)
   return (
     <>
       <PageHeader
@@ -82,39 +71,47 @@ export function EnergyPage() {
       <AnswerBoundary>
         <ZoneChoice />
       </AnswerBoundary>
-      <Answered query={energy}>
-        {(answer) =>
-          answer.since === null && !zone ? (
-            <div className="vx-card">
-              <EmptyState icon={IconChartBar} title={t('none.title')}>
-                {t('none.text')}
-              </EmptyState>
-            </div>
-          ) : (
-            <div className="vx-energy">
-              <Around answer={answer} />
-              <EnergyFigures answer={answer} />
-              <div className="vx-energy-columns">
-                <div>
-                  <Chart answer={answer} period={period} />
-                  {hasCurve(period) ? <Curve of={of} period={period} date={date} /> : null}
-                  {hasHeatMap(period) ? <EnergyHeatMap of={of} period={period} date={date} /> : null}
-                  {zone ? null : <EnergyShares period={period} date={date} />}
-                  <Parts answer={answer} period={period} />
-                </div>
-                <aside>
-                  <AnswerBoundary>
-                    <BaselineCard answer={answer} />
-                    <TariffCard answer={answer} />
-                  </AnswerBoundary>
-                  <EnergyNotes />
-                </aside>
-              </div>
-            </div>
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        <Energy input={input} asked={{ of, period, date }} />
+      </AnswerBoundary>
     </>
+  )
+}
+
+function Energy({ input, asked }: Asked & { asked: CurveProps }) {
+  const { t } = useTranslation('energy')
+  const answer = useAnswer('getEnergy', input)
+  const { of, period, date } = asked
+  const isPlant = of.kind === 'plant'
+  if (answer.since === null && isPlant)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconChartBar} title={t('none.title')}>
+          {t('none.text')}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="vx-energy">
+      <Around answer={answer} />
+      <EnergyFigures answer={answer} />
+      <div className="vx-energy-columns">
+        <div>
+          <Chart answer={answer} period={period} />
+          {hasCurve(period) ? <Curve {...asked} /> : null}
+          {hasHeatMap(period) ? <EnergyHeatMap {...asked} /> : null}
+          {isPlant ? <EnergyShares period={period} date={date} /> : null}
+          <Parts answer={answer} period={period} />
+        </div>
+        <aside>
+          <AnswerBoundary>
+            <BaselineCard answer={answer} />
+            <TariffCard answer={answer} />
+          </AnswerBoundary>
+          <EnergyNotes />
+        </aside>
+      </div>
+    </div>
   )
 }
 
@@ -130,7 +127,7 @@ function IfMeasured({ input, children }: Asked & { children: ReactNode }) {
   return useAnswer('getEnergy', input).since === null ? null : <AnswerBoundary>{children}</AnswerBoundary>
 }
 
-type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
+type CurveProps = { of: NonNullable<ActionInput<'getEnergy'>['of']>; period: EnergyPeriod; date: string | undefined }
 
 /** Quarters of an hour are many and seldom looked at: they are fetched when they are asked for. */
 function Curve(props: CurveProps) {
@@ -146,7 +143,11 @@ function Curve(props: CurveProps) {
           </Button>
         )}
       </header>
-      {isOpen ? <QuarterCurve {...props} /> : null}
+      {isOpen ? (
+        <AnswerBoundary>
+          <QuarterCurve {...props} />
+        </AnswerBoundary>
+      ) : null}
     </section>
   )
 }
@@ -202,99 +203,5 @@ function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswe
       </nav>
       {setAside > 0 ? <Alert color="orange">{t('setAside', { count: setAside })}</Alert> : null}
     </>
-  )
-}
-
-/** How a part of a period is called, short and long. */
-function usePartNames(period: EnergyPeriod, timeZone: string) {
-  const locale = formatLocale(useLanguage())
-  const { time, dateTime } = useFormats(timeZone)
-  if (period === 'day') return { short: time, long: dateTime }
-  const named = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    return (start: string) => format.format(new Date(start))
-  }
-  if (period === 'year') return { short: named({ month: 'short' }), long: named({ month: 'long', year: 'numeric' }) }
-  const long = named({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return { short: named(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }), long }
-}
-
-const byTime = { column: 'time', descending: false }
-
-type PartsProps = { answer: EnergyAnswer; period: EnergyPeriod }
-
-function Chart({ answer, period }: PartsProps) {
-  const { t } = useTranslation('energy')
-  const { short } = usePartNames(period, answer.timezone)
-  return (
-    <section className="vx-card" aria-label={t('chart')}>
-      <EnergyChart rows={rowsOf(answer)} labelOf={short} label={t('chart')} />
-    </section>
-  )
-}
-
-/** The same as the chart as a table, which is what is exported. */
-function Parts({ answer, period }: PartsProps) {
-  const { t } = useTranslation('energy')
-  const { number, measure } = useFormats()
-  const { long } = usePartNames(period, answer.timezone)
-  const rows = rowsOf(answer)
-  const kwh = (value: number | null) => (value === null ? '–' : number(value, { maximumFractionDigits: tableDecimals }))
-  const missing = ({ missingHours }: EnergyRow) => (missingHours > 0 ? number(missingHours) : '')
-  return (
-    <section aria-label={t('table')}>
-      <DataTable
-        name="energy"
-        label={t('table')}
-        rows={rows}
-        columns={[
-          {
-            id: 'time',
-            header: t('time'),
-            width: 152,
-            cell: ({ start }) => long(start),
-            value: ({ start }) => start,
-            csv: ({ start }) => long(start),
-          },
-          {
-            id: 'used',
-            header: t('usedKwh'),
-            align: 'right',
-            cell: ({ used }) => kwh(used),
-            value: ({ used }) => used,
-          },
-          {
-            id: 'lastYear',
-            header: t('lastYearKwh'),
-            align: 'right',
-            cell: (row) => kwh(row.lastYear),
-            value: (row) => row.lastYear,
-          },
-          {
-            id: 'baseline',
-            header: t('baseline.lineKwh'),
-            align: 'right',
-            cell: (row) => kwh(row.baseline),
-            value: (row) => row.baseline,
-          },
-          { id: 'missing', header: t('missingHours'), align: 'right', cell: missing, value: (row) => row.missingHours },
-          {
-            id: 'jumps',
-            header: t('jumpsHead'),
-            align: 'right',
-            cell: ({ jumps }) => jumps || '',
-            value: ({ jumps }) => jumps,
-          },
-        ]}
-        rowKey={({ start }) => start}
-        defaultSort={byTime}
-        listLine={(row) => ({
-          title: long(row.start),
-          detail: row.missingHours > 0 ? t('missing', { hours: missing(row) }) : null,
-          value: row.used === null ? t(row.missingHours > 0 ? 'noData' : 'notYet') : measure(row.used, 'kWh'),
-        })}
-        empty={null}
-      />
-    </section>
   )
 }

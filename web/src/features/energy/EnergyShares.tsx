@@ -9,8 +9,8 @@ import {
   tableDecimals,
 } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -20,19 +20,21 @@ type SharesProps = { period: EnergyPeriod; date: string | undefined }
 const byUse = { column: 'used', descending: true }
 
 /** What each monitoring zone used, and the lamps that are in none: together they are the whole. */
-export function EnergyShares({ period, date }: SharesProps) {
+export function EnergyShares(asked: SharesProps) {
   const { t } = useTranslation('energy')
-  const { plantId } = useOpenPlant()
-  const query = useAction('getEnergyShares', { plantId, period, ...(date && { date }) })
   return (
     <section aria-label={t('shares.title')}>
-      <Answered query={query}>{({ used, shares }) => <SharesTable used={used} shares={shares} />}</Answered>
+      <AnswerBoundary>
+        <SharesTable {...asked} />
+      </AnswerBoundary>
     </section>
   )
 }
 
-function SharesTable({ used: whole, shares }: { used: number | null; shares: readonly EnergyShare[] }) {
+function SharesTable({ period, date }: SharesProps) {
   const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { used: whole, shares } = useAnswer('getEnergyShares', { plantId, period, ...(date && { date }) })
   const { measure, percent, number } = useFormats()
   const [, change] = useSearchParams()
   const nameOf = ({ zone }: EnergyShare) => zone?.name ?? t('shares.none')

@@ -2,63 +2,71 @@ import { energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
 import { kwhText } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 
+type SummaryProps = { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }
+
 /** What a monitoring zone draws now, and used today, this week, this month and this year, with what was saved of it. */
-export function EnergySummary({ of }: { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }) {
+export function EnergySummary({ of }: SummaryProps) {
   const { t } = useTranslation('energy')
   const { plantId } = useOpenPlant()
-  const { measure, percent } = useFormats()
-  const query = useAction('getEnergySummary', { plantId, of })
   return (
     <section className="vx-panel-part" aria-label={t('summary.title')}>
       <h3>{t('summary.title')}</h3>
-      <Answered query={query}>
-        {({ now, periods }) => (
-          <>
-            <dl className="vx-facts">
-              <div>
-                <dt>{t('power')}</dt>
-                <dd>{now ? measure(now.powerW / 1_000, 'kW') : t('noPower')}</dd>
-              </div>
-            </dl>
-            <table className="vx-energy-rates">
-              <thead>
-                <tr>
-                  <th scope="col">{t('period.label')}</th>
-                  <th scope="col">{t('summary.used')}</th>
-                  <th scope="col">{t('saved')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {energyPeriods.map((period) => {
-                  const { total, saving } = periods[period]
-                  const of = saving?.percent
-                  return (
-                    <tr key={period}>
-                      <th scope="row">{t(`period.${period}`)}</th>
-                      <td>
-                        {kwhText(measure, total.used)}
-                        {total.missing > 0 ? <small> {t('summary.incomplete')}</small> : null}
-                      </td>
-                      <td>
-                        {saving ? kwhText(measure, saving.saved) : '–'}
-                        {typeof of === 'number' ? <small> {percent(Math.round(of))}</small> : null}
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Figures of={of} />
+      </AnswerBoundary>
       <AppLink to={pathTo('energy', { plantId }, { zone: of.zoneId })}>{t('summary.open')}</AppLink>
     </section>
+  )
+}
+
+function Figures({ of }: SummaryProps) {
+  const { t } = useTranslation('energy')
+  const { plantId } = useOpenPlant()
+  const { measure, percent } = useFormats()
+  const { now, periods } = useAnswer('getEnergySummary', { plantId, of })
+  return (
+    <>
+      <dl className="vx-facts">
+        <div>
+          <dt>{t('power')}</dt>
+          <dd>{now ? measure(now.powerW / 1_000, 'kW') : t('noPower')}</dd>
+        </div>
+      </dl>
+      <table className="vx-energy-rates">
+        <thead>
+          <tr>
+            <th scope="col">{t('period.label')}</th>
+            <th scope="col">{t('summary.used')}</th>
+            <th scope="col">{t('saved')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {energyPeriods.map((period) => {
+            const { total, saving } = periods[period]
+            const of = saving?.percent
+            return (
+              <tr key={period}>
+                <th scope="row">{t(`period.${period}`)}</th>
+                <td>
+                  {kwhText(measure, total.used)}
+                  {total.missing > 0 ? <small> {t('summary.incomplete')}</small> : null}
+                </td>
+                <td>
+                  {saving ? kwhText(measure, saving.saved) : '–'}
+                  {typeof of === 'number' ? <small> {percent(Math.round(of))}</small> : null}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
   )
 }

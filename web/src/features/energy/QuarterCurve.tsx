@@ -2,10 +2,9 @@ import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import uPlot from 'uplot'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import 'uplot/dist/uPlot.min.css'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -16,17 +15,9 @@ type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; da
 /** Power by the quarter of an hour; broken where nothing is known. */
 export function QuarterCurve({ of, period, date }: CurveProps) {
   const { plantId } = useOpenPlant()
-  const query = useAction('getEnergy', { plantId, of, period, step: 'quarter', ...(date && { date }) })
+  const { series, timezone } = useAnswer('getEnergy', { plantId, of, period, step: 'quarter', ...(date && { date }) })
   return (
-    <Answered query={query}>
-      {({ series, timezone }) => (
-        <Plot
-          times={series.starts.map((start) => Date.parse(start) / 1_000)}
-          power={powerOf(series)}
-          timezone={timezone}
-        />
-      )}
-    </Answered>
+    <Plot times={series.starts.map((start) => Date.parse(start) / 1_000)} power={powerOf(series)} timezone={timezone} />
   )
 }
 

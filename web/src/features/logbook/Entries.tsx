@@ -1,17 +1,16 @@
 import { Button, Select } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
-import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { entryGroupNames } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionOutput } from '../../shared/api/actions.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -46,40 +45,54 @@ export function Entries() {
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
   const open = Number(detail.key)
-  const logbook = useAction('getLogbookDetails', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
-  const nos = logbook.data ? logbook.data.entries.map(({ no }) => no) : []
-  const at = nos.indexOf(open)
-  const neighbour = (step: number): (() => void) | undefined => {
-    const no = at < 0 ? undefined : nos[at + step]
-    return no === undefined ? undefined : () => detail.open(String(no))
-  }
+  const asked = { ...question, page, pageSize }
   const panel =
-    Number.isInteger(open) && open > 0 ? (
-      <EntryPanel
-        key={open}
-        no={open}
-        onClose={detail.close}
-        onOpen={(no) => detail.open(String(no))}
-        onPrevious={neighbour(-1)}
-        onNext={neighbour(1)}
-      />
-    ) : null
+    Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} asked={asked} /> : null
   return (
     <WithPanel panel={panel}>
       <AnswerBoundary quiet>
-        <News logbook={logbook} />
+        <News asked={asked} />
       </AnswerBoundary>
-      <Answered query={logbook}>
-        {(answer) => (
-          <EntryTable
-            answer={answer}
-            question={question}
-            openKey={detail.key}
-            onOpen={(no) => detail.open(String(no))}
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <EntryTable asked={asked} question={question} openKey={detail.key} onOpen={(no) => detail.open(String(no))} />
+      </AnswerBoundary>
     </WithPanel>
+  )
+}
+
+type Asked = { asked: ActionInput<'getLogbookDetails'> }
+
+const useEntries = ({ asked }: Asked) => useAnswer('getLogbookDetails', asked, { placeholderData: keepPreviousData })
+
+type OpenEntryProps = { no: number; detail: ReturnType<typeof useOpenDetail> }
+
+/** An entry is read by itself: the list only says which are the ones before and after it. */
+function OpenEntry({ asked, ...entry }: OpenEntryProps & Asked) {
+  return (
+    <AnswerBoundary quiet skeleton={<Panel {...entry} nos={[]} />}>
+      <OpenAmong asked={asked} {...entry} />
+    </AnswerBoundary>
+  )
+}
+
+function OpenAmong({ asked, ...entry }: OpenEntryProps & Asked) {
+  return <Panel {...entry} nos={useEntries({ asked }).entries.map(({ no }) => no)} />
+}
+
+function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] }) {
+  const at = nos.indexOf(no)
+  const neighbour = (step: number): (() => void) | undefined => {
+    const next = at < 0 ? undefined : nos[at + step]
+    return next === undefined ? undefined : () => detail.open(String(next))
+  }
+  return (
+    <EntryPanel
+      no={no}
+      onClose={detail.close}
+      onOpen={(next) => detail.open(String(next))}
+      onPrevious={neighbour(-1)}
+      onNext={neighbour(1)}
+    />
   )
 }
 
@@ -87,17 +100,15 @@ export function Entries() {
 const nearTopPx = 240
 
 /** New entries come on top only while the list is at its top; else they are announced, and come when they are asked for. */
-function News({
-  logbook: { data, isFetching, refetch },
-}: {
-  logbook: UseQueryResult<ActionOutput<'getLogbookDetails'>, unknown>
-}) {
+function News({ asked }: Asked) {
   const { t } = useTranslation('logbook')
   const { plantId } = useOpenPlant()
   const newest = useAnswer('getLogbookState', { plantId }).head.no
   const [{ page }] = useTableState()
   const [, change] = useSearchParams()
-  const isBehind = data !== undefined && !isFetching && data.head.no < newest
+  const known = useEntries({ asked }).head.no
+  const { isFetching, refetch } = useAction('getLogbookDetails', asked, { enabled: false })
+  const isBehind = !isFetching && known < newest
   // Once for each new entry: an answer that is still behind is not asked for again and again.
   const askedFor = useRef(0)
   useEffect(() => {
@@ -118,14 +129,14 @@ function News({
   )
 }
 
-type TableProps = {
-  answer: ActionOutput<'getLogbookDetails'>
+type TableProps = Asked & {
   question: Question
   openKey: string | undefined
   onOpen: (no: number) => void
 }
 
-function EntryTable({ answer: { entries, total, hidden, head, soughtFrom }, question, openKey, onOpen }: TableProps) {
+function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
+  const { entries, total, hidden, head, soughtFrom } = useEntries({ asked })
   const { t } = useTranslation('logbook')
   const words = useEntryWords()
   const columns = useEntryColumns(words)

@@ -2,8 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
@@ -26,23 +27,27 @@ type Props = {
 /** One entry, whole: what it says, the matter that it belongs to, and what was noted on it. */
 export function EntryPanel({ no, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
-  const { plantId } = useOpenPlant()
   const words = useEntryWords()
-  const found = useAction('getLogbookEntry', { plantId, no })
   return (
     <SidePanel title={t('panel.entry', { no: words.formats.number(no) })} {...panel}>
-      <Answered query={found}>
-        {({ entry, notes, related }) => (
-          <>
-            <Told entry={entry} onOpen={onOpen} />
-            {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
-            <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
-            <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
-            <Notes entry={entry} notes={notes} />
-          </>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Entry no={no} onOpen={onOpen} />
+      </AnswerBoundary>
     </SidePanel>
+  )
+}
+
+function Entry({ no, onOpen }: Pick<Props, 'no' | 'onOpen'>) {
+  const { plantId } = useOpenPlant()
+  const { entry, notes, related } = useAnswer('getLogbookEntry', { plantId, no })
+  return (
+    <>
+      <Told entry={entry} onOpen={onOpen} />
+      {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
+      <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
+      <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
+      <Notes entry={entry} notes={notes} />
+    </>
   )
 }
 

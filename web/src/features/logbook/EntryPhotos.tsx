@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { entryPhotoLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiFailure } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { fetchFile } from '../../shared/api/download.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useQueryAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -50,7 +49,12 @@ export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
   const { t } = useTranslation('logbook')
   const { dateTime } = useEntryWords().formats
   const [shown, setShown] = useState(false)
-  if (shown) return <Picture no={no} label={t('photos.of', { at: dateTime(at) })} />
+  if (shown)
+    return (
+      <AnswerBoundary>
+        <Picture no={no} label={t('photos.of', { at: dateTime(at) })} />
+      </AnswerBoundary>
+    )
   return (
     <Button
       size="xs"
@@ -65,7 +69,7 @@ export function EntryPhoto({ photo: { no, at } }: { photo: LogbookEntry }) {
 
 function Picture({ no, label }: { no: number; label: string }) {
   const { plantId } = useOpenPlant()
-  const content = useQuery<Blob, ApiFailure>({
+  const content = useQueryAnswer<Blob>({
     queryKey: ['entryPhoto', plantId, no],
     queryFn: async () => fetchFile(await call('downloadEntryPhoto', { plantId, no })),
     staleTime: Number.POSITIVE_INFINITY,
@@ -73,14 +77,9 @@ function Picture({ no, label }: { no: number; label: string }) {
   })
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    if (!content.data) return
-    const made = URL.createObjectURL(content.data)
+    const made = URL.createObjectURL(content)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
-  }, [content.data])
-  return (
-    <Answered query={content}>
-      {() => (address ? <img className="vx-entry-photo" src={address} alt={label} /> : null)}
-    </Answered>
-  )
+  }, [content])
+  return address ? <img className="vx-entry-photo" src={address} alt={label} /> : null
 }

@@ -7,15 +7,14 @@ import {
   IconLock,
   IconUpload,
 } from '@tabler/icons-react'
-import type { KnownKey } from '@vigilux/contract/features/logbook/known-key.ts'
 import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { chunkTimeoutMs, withinTime } from '../../shared/later.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
@@ -25,16 +24,15 @@ import './logbook.css'
 /** Checks an export in the browser, for anybody: the file goes nowhere. */
 export function VerifyPage() {
   const { t } = useTranslation('logbook')
-  const keys = useAction('getLogbookKeys', {}, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <div className="vx-verify">
       <h1>{t('verifier.title')}</h1>
       <p className="vx-hint">
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
-      <Answered query={keys}>
-        {({ keys: known, authorities }) => <Verifier knownKeys={known} authorities={authorities} />}
-      </Answered>
+      <AnswerBoundary>
+        <Verifier />
+      </AnswerBoundary>
       <p>
         <Button
           component="a"
@@ -93,11 +91,10 @@ const checkedBy =
     }
   }
 
-type VerifierProps = { knownKeys: readonly KnownKey[]; authorities: readonly string[] }
-
-function Verifier({ knownKeys, authorities }: VerifierProps) {
+function Verifier() {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
+  const { keys, authorities } = useAnswer('getLogbookKeys', {}, { staleTime: Number.POSITIVE_INFINITY })
   const paper = usePaper()
   const [checked, setChecked] = useState<Checked | null>(null)
   const check = async (file: File | null) => {
@@ -109,7 +106,7 @@ function Verifier({ knownKeys, authorities }: VerifierProps) {
       setChecked({ name, found: null, done, total })
       await drawn()
     }
-    const found = await verifyExport(piecesOf(file), knownKeys, ports, progress, paper?.no)
+    const found = await verifyExport(piecesOf(file), keys, ports, progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
   }
   return (

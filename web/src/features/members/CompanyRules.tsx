@@ -4,8 +4,9 @@ import { type MemberRule, ruleDomain, ruleRoles } from '@vigilux/contract/featur
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
@@ -22,7 +23,6 @@ export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const because = whyArchived(plant)
   const { t } = useTranslation(['members', 'people'])
-  const rules = useAction('getMemberRules', { plantId })
   const [adding, setAdding] = useState(false)
   return (
     <div className="vx-invited">
@@ -34,19 +34,25 @@ export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
           </ReasonButton>
         }
       >
-        <Answered query={rules}>
-          {(answer) => (
-            <ul>
-              {answer.rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
-              {answer.rules.map((rule) => (
-                <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={because} />
-              ))}
-            </ul>
-          )}
-        </Answered>
+        <AnswerBoundary>
+          <Rules plantId={plantId} because={because} />
+        </AnswerBoundary>
         {adding ? <AddRule plantId={plantId} onClose={() => setAdding(false)} /> : null}
       </Card>
     </div>
+  )
+}
+
+function Rules({ plantId, because }: { plantId: string; because: string | undefined }) {
+  const { t } = useTranslation(['members', 'people'])
+  const { rules } = useAnswer('getMemberRules', { plantId })
+  return (
+    <ul>
+      {rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
+      {rules.map((rule) => (
+        <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={because} />
+      ))}
+    </ul>
   )
 }
 

@@ -3,8 +3,9 @@ import { IconLock, IconMailPlus } from '@tabler/icons-react'
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -30,7 +31,9 @@ export function InvitationsTab({ plant }: { plant: Plant }) {
     )
   return (
     <>
-      <InvitationTable plant={plant} />
+      <AnswerBoundary>
+        <InvitationTable plant={plant} />
+      </AnswerBoundary>
       {roleMay(plant.role, 'members.administer') ? <CompanyRules plant={plant} /> : null}
     </>
   )
@@ -39,36 +42,32 @@ export function InvitationsTab({ plant }: { plant: Plant }) {
 function InvitationTable({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
-  const invitations = useAction('listaInviti', { plantId: plant.plant_id }, { staleTime: 0 })
+  const { invitations } = useAnswer('listaInviti', { plantId: plant.plant_id }, { staleTime: 0 })
   const columns = useInvitationColumns(plant)
   return (
-    <Answered query={invitations}>
-      {(answer) => (
-        <DataTable
-          name="invitations"
-          label={t('people:invitations.title')}
-          rows={answer.invitations}
-          columns={columns}
-          rowKey={({ id }) => id}
-          listLine={(invitation) => ({
-            title: invitation.email,
-            state: t(`state.${invitation.state}`),
-            detail: t(`role.${invitation.role}`),
-            value: date(invitation.expiresAt),
-            more: <InvitationActions plant={plant} invitation={invitation} />,
-          })}
-          searchText={({ email, sentBy }) => `${email} ${sentBy}`}
-          searchPlaceholder={t('people:invitations.search')}
-          empty={
-            <div className="vx-card">
-              <EmptyState icon={IconMailPlus} title={t('people:invitations.emptyTitle')}>
-                {t('people:invitations.emptyText')}
-              </EmptyState>
-            </div>
-          }
-        />
-      )}
-    </Answered>
+    <DataTable
+      name="invitations"
+      label={t('people:invitations.title')}
+      rows={invitations}
+      columns={columns}
+      rowKey={({ id }) => id}
+      listLine={(invitation) => ({
+        title: invitation.email,
+        state: t(`state.${invitation.state}`),
+        detail: t(`role.${invitation.role}`),
+        value: date(invitation.expiresAt),
+        more: <InvitationActions plant={plant} invitation={invitation} />,
+      })}
+      searchText={({ email, sentBy }) => `${email} ${sentBy}`}
+      searchPlaceholder={t('people:invitations.search')}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconMailPlus} title={t('people:invitations.emptyTitle')}>
+            {t('people:invitations.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
   )
 }
 

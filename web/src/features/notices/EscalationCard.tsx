@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import type { Escalation } from '@vigilux/contract/features/notices/escalation.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -19,34 +19,39 @@ type Plant = PlantDetails['plant']
 /** Who is told one after the other until somebody acknowledges, with the way to change it for who may. */
 export function EscalationCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
-  const answer = useAction('getEscalation', { plantId: plant.plant_id })
-  const [open, setOpen] = useState(false)
   return (
     <Card title={t('escalation.title')}>
       <div className="vx-notices">
-        <Answered query={answer}>
-          {({ escalation }) => (
-            <>
-              <Text size="sm" c="dimmed">
-                {t('escalation.text')}
-              </Text>
-              <Rule escalation={escalation} />
-              <div>
-                <ReasonButton
-                  variant="default"
-                  because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
-                  onClick={() => setOpen(true)}
-                >
-                  {t('escalation.change')}
-                </ReasonButton>
-              </div>
-              <OpenEscalations plant={plant} />
-              {open ? <EscalationDialog plant={plant} escalation={escalation} onClose={() => setOpen(false)} /> : null}
-            </>
-          )}
-        </Answered>
+        <AnswerBoundary>
+          <InTurn plant={plant} />
+        </AnswerBoundary>
       </div>
     </Card>
+  )
+}
+
+function InTurn({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('notices')
+  const { escalation } = useAnswer('getEscalation', { plantId: plant.plant_id })
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('escalation.text')}
+      </Text>
+      <Rule escalation={escalation} />
+      <div>
+        <ReasonButton
+          variant="default"
+          because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+          onClick={() => setOpen(true)}
+        >
+          {t('escalation.change')}
+        </ReasonButton>
+      </div>
+      <OpenEscalations plant={plant} />
+      {open ? <EscalationDialog plant={plant} escalation={escalation} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -36,58 +36,69 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
   const state = deliveryStates.find((name) => name === chip)
   const ofAll = roleMay(plant.role, 'plant.administer')
   const question: Question = { plantId: plant.plant_id, search: search.slice(0, 80), ...(state && { state }) }
-  const answer = useAction('getNoticeHistory', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
-  const { dateTime } = useFormats(plant.timezone)
-  const aboutOf = useNoticeAbout()
-  const nameOf = ({ person }: NoticeDelivery) => person.name || t('history.former')
   return (
     <section className="vx-notice-history">
       <h2>{t('history.title')}</h2>
       <p>{t(ofAll ? 'history.all' : 'history.own')}</p>
-      <Answered query={answer}>
-        {({ deliveries, total, counts }) => (
-          <DataTable
-            name="notices"
-            label={t('history.title')}
-            rows={deliveries}
-            columns={historyColumns({ t, aboutOf, nameOf, ofAll, timeZone: plant.timezone })}
-            rowKey={({ id }) => id}
-            twoLines
-            searchPlaceholder={t('history.search')}
-            chips={deliveryStates.map((id) => ({
-              id,
-              label: t(`state.${id}`),
-              count: counts[id],
-              fits: (delivery: NoticeDelivery) => delivery.state === id,
-            }))}
-            listLine={(delivery) => ({
-              title: t(`name.${delivery.kind}`),
-              detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
-              value: dateTime(delivery.at),
-              more: (
-                <>
-                  {delivery.escalation ? <div>{t('history.step', delivery.escalation)}</div> : null}
-                  {delivery.urgent ? <div>{t('history.urgent')}</div> : null}
-                  <DeliveryState delivery={delivery} timeZone={plant.timezone} />
-                </>
-              ),
-            })}
-            remote={{
-              total,
-              all: deliveryStates.reduce((sum, id) => sum + counts[id], 0),
-              ...(ofAll ? {} : { searchable: false }),
-              exportRows: () => allDeliveries(question),
-            }}
-            empty={
-              <div className="vx-card">
-                <EmptyState icon={IconBell} title={t('history.noneTitle')}>
-                  {t('history.noneText')}
-                </EmptyState>
-              </div>
-            }
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Deliveries question={question} page={page} ofAll={ofAll} timeZone={plant.timezone} />
+      </AnswerBoundary>
     </section>
+  )
+}
+
+type DeliveriesProps = { question: Question; page: number; ofAll: boolean; timeZone: string }
+
+function Deliveries({ question, page, ofAll, timeZone }: DeliveriesProps) {
+  const { t } = useTranslation('notices')
+  const { deliveries, total, counts } = useAnswer(
+    'getNoticeHistory',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  const { dateTime } = useFormats(timeZone)
+  const aboutOf = useNoticeAbout()
+  const nameOf = ({ person }: NoticeDelivery) => person.name || t('history.former')
+  return (
+    <DataTable
+      name="notices"
+      label={t('history.title')}
+      rows={deliveries}
+      columns={historyColumns({ t, aboutOf, nameOf, ofAll, timeZone })}
+      rowKey={({ id }) => id}
+      twoLines
+      searchPlaceholder={t('history.search')}
+      chips={deliveryStates.map((id) => ({
+        id,
+        label: t(`state.${id}`),
+        count: counts[id],
+        fits: (delivery: NoticeDelivery) => delivery.state === id,
+      }))}
+      listLine={(delivery) => ({
+        title: t(`name.${delivery.kind}`),
+        detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
+        value: dateTime(delivery.at),
+        more: (
+          <>
+            {delivery.escalation ? <div>{t('history.step', delivery.escalation)}</div> : null}
+            {delivery.urgent ? <div>{t('history.urgent')}</div> : null}
+            <DeliveryState delivery={delivery} timeZone={timeZone} />
+          </>
+        ),
+      })}
+      remote={{
+        total,
+        all: deliveryStates.reduce((sum, id) => sum + counts[id], 0),
+        ...(ofAll ? {} : { searchable: false }),
+        exportRows: () => allDeliveries(question),
+      }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconBell} title={t('history.noneTitle')}>
+            {t('history.noneText')}
+          </EmptyState>
+        </div>
+      }
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { whyNotChange } from '../../shared/plant/may-change.ts'
@@ -16,44 +17,48 @@ type Plant = PlantDetails['plant']
 
 /** What the person is told about the plant, and whether anybody is; each change is saved at once. */
 export function NoticesTab({ plant }: { plant: Plant }) {
+  return (
+    <AnswerBoundary>
+      <Notices plant={plant} />
+    </AnswerBoundary>
+  )
+}
+
+function Notices({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   const plantId = plant.plant_id
-  const answer = useAction('getNoticeSettings', { plantId })
+  const { plantOn, settings } = useAnswer('getNoticeSettings', { plantId })
   const save = useActionMutation('saveNotificationsOnProfile', { refresh: ['getNoticeSettings'] })
   return (
-    <Answered query={answer}>
-      {({ plantOn, settings }) => (
-        <>
-          <div className="vx-settings">
-            <Card title={t('title')}>
-              <div className="vx-notices">
-                {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
-                {settings.kinds.length === 0 ? (
-                  <Text size="sm">{t('notMember')}</Text>
-                ) : (
-                  <>
-                    <Text size="sm" c="dimmed">
-                      {t('text')}
-                    </Text>
-                    <NoticeChoices
-                      plantId={plantId}
-                      settings={settings}
-                      disabled={save.isPending}
-                      onChange={(change) => save.mutate({ plantId, ...change })}
-                    />
-                    <FormFailure error={save.error} />
-                  </>
-                )}
-              </div>
-            </Card>
-            <PlantSwitch plant={plant} on={plantOn} />
-            <ThresholdsCard plant={plant} />
-            <EscalationCard plant={plant} />
+    <>
+      <div className="vx-settings">
+        <Card title={t('title')}>
+          <div className="vx-notices">
+            {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
+            {settings.kinds.length === 0 ? (
+              <Text size="sm">{t('notMember')}</Text>
+            ) : (
+              <>
+                <Text size="sm" c="dimmed">
+                  {t('text')}
+                </Text>
+                <NoticeChoices
+                  plantId={plantId}
+                  settings={settings}
+                  disabled={save.isPending}
+                  onChange={(change) => save.mutate({ plantId, ...change })}
+                />
+                <FormFailure error={save.error} />
+              </>
+            )}
           </div>
-          <NoticeHistory plant={plant} />
-        </>
-      )}
-    </Answered>
+        </Card>
+        <PlantSwitch plant={plant} on={plantOn} />
+        <ThresholdsCard plant={plant} />
+        <EscalationCard plant={plant} />
+      </div>
+      <NoticeHistory plant={plant} />
+    </>
   )
 }
 

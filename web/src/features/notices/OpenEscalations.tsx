@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import type { OpenEscalation } from '@vigilux/contract/features/notices/escalation.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -15,24 +16,29 @@ type Plant = PlantDetails['plant']
 /** What is being told to one after the other and still lasts, live. */
 export function OpenEscalations({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
-  const answer = useAction('getOpenEscalations', { plantId: plant.plant_id })
   return (
     <section className="vx-open-escalations">
       <h3>{t('underWay.title')}</h3>
-      <Answered query={answer}>
-        {({ escalations, total }) => (
-          <>
-            {total === 0 ? <Text size="sm">{t('underWay.none')}</Text> : null}
-            {escalations.map((escalation) => (
-              <Escalating key={escalation.id} plant={plant} escalation={escalation} />
-            ))}
-            {total > escalations.length ? (
-              <Text size="sm">{t('about.more', { count: total - escalations.length })}</Text>
-            ) : null}
-          </>
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Escalations plant={plant} />
+      </AnswerBoundary>
     </section>
+  )
+}
+
+function Escalations({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('notices')
+  const { escalations, total } = useAnswer('getOpenEscalations', { plantId: plant.plant_id })
+  return (
+    <>
+      {total === 0 ? <Text size="sm">{t('underWay.none')}</Text> : null}
+      {escalations.map((escalation) => (
+        <Escalating key={escalation.id} plant={plant} escalation={escalation} />
+      ))}
+      {total > escalations.length ? (
+        <Text size="sm">{t('about.more', { count: total - escalations.length })}</Text>
+      ) : null}
+    </>
   )
 }
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { noticeKinds, type OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -16,17 +16,19 @@ import './notices.css'
 /** Own notices of what lasts and is not over, of all plants, live. */
 export function OpenNotices() {
   const { t } = useTranslation('notices')
-  const answer = useAction('getOpenNotices', {})
   return (
     <section className="vx-notice-history">
       <p>{t('open.text')}</p>
-      <Answered query={answer}>{({ notices }) => <Notices notices={notices} />}</Answered>
+      <AnswerBoundary>
+        <Notices />
+      </AnswerBoundary>
     </section>
   )
 }
 
-function Notices({ notices }: { notices: OpenNotice[] }) {
+function Notices() {
   const { t } = useTranslation('notices')
+  const { notices } = useAnswer('getOpenNotices', {})
   const [{ snoozed }, change] = useSearchParams()
   const aboutOf = useNoticeAbout()
   const putOff = notices.filter(({ snoozedUntil }) => snoozedUntil !== null)

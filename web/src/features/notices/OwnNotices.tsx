@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { later } from '../../shared/later.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -31,52 +31,63 @@ export function OwnNotices() {
   const { t } = useTranslation('notices')
   const [{ page, search: typed }] = useTableState()
   const search = typed.slice(0, 80)
-  const answer = useAction('getOwnNoticeSettings', { search, page, pageSize }, { placeholderData: keepPreviousData })
-  const toldOf = useToldOf()
-  const [open, setOpen] = useState<OwnPlantNotices>()
   return (
     <section className="vx-own-notices">
       <PushSwitch />
       <p>{t('own.text')}</p>
-      <Answered query={answer}>
-        {({ plants, total }) => (
-          <DataTable
-            name="own-notices"
-            label={t('own.title')}
-            rows={plants}
-            rowKey={({ plant_id }) => plant_id}
-            twoLines
-            onOpen={setOpen}
-            openKey={open?.plant_id}
-            searchPlaceholder={t('own.search')}
-            columns={[
-              {
-                id: 'plant',
-                header: t('own.plant'),
-                sortable: false,
-                value: ({ plantname }) => plantname,
-                cell: ({ plantname, city }) => (
-                  <span className="vx-two-lines">
-                    <b>{plantname}</b>
-                    <span>{city}</span>
-                  </span>
-                ),
-              },
-              { id: 'told', header: t('own.told'), sortable: false, value: toldOf, cell: toldOf },
-            ]}
-            listLine={(plant) => ({ title: plant.plantname, detail: plant.city, more: <small>{toldOf(plant)}</small> })}
-            remote={{ total, exportRows: () => allPlants(search) }}
-            empty={
-              <div className="vx-card">
-                <EmptyState icon={IconBell} title={t('own.noneTitle')}>
-                  {t('own.noneText')}
-                </EmptyState>
-              </div>
-            }
-          />
-        )}
-      </Answered>
-      {open ? <OwnNoticesDialog plant={open} onClose={() => setOpen(undefined)} /> : null}
+      <AnswerBoundary>
+        <OwnPlants search={search} page={page} />
+      </AnswerBoundary>
     </section>
+  )
+}
+
+function OwnPlants({ search, page }: { search: string; page: number }) {
+  const { t } = useTranslation('notices')
+  const toldOf = useToldOf()
+  const [open, setOpen] = useState<OwnPlantNotices>()
+  const { plants, total } = useAnswer(
+    'getOwnNoticeSettings',
+    { search, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <DataTable
+        name="own-notices"
+        label={t('own.title')}
+        rows={plants}
+        rowKey={({ plant_id }) => plant_id}
+        twoLines
+        onOpen={setOpen}
+        openKey={open?.plant_id}
+        searchPlaceholder={t('own.search')}
+        columns={[
+          {
+            id: 'plant',
+            header: t('own.plant'),
+            sortable: false,
+            value: ({ plantname }) => plantname,
+            cell: ({ plantname, city }) => (
+              <span className="vx-two-lines">
+                <b>{plantname}</b>
+                <span>{city}</span>
+              </span>
+            ),
+          },
+          { id: 'told', header: t('own.told'), sortable: false, value: toldOf, cell: toldOf },
+        ]}
+        listLine={(plant) => ({ title: plant.plantname, detail: plant.city, more: <small>{toldOf(plant)}</small> })}
+        remote={{ total, exportRows: () => allPlants(search) }}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconBell} title={t('own.noneTitle')}>
+              {t('own.noneText')}
+            </EmptyState>
+          </div>
+        }
+      />
+      {open ? <OwnNoticesDialog plant={open} onClose={() => setOpen(undefined)} /> : null}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Alert, Switch, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../shared/api/channel.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { actionKey } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { beginPush, endPush, pushPermission } from '../../shared/offline/browser-push.ts'
@@ -13,29 +14,28 @@ import './notices.css'
 /** Whether this browser shows notices while the product is closed, and why it cannot. */
 export function PushSwitch() {
   const { t } = useTranslation('notices')
-  const answer = useAction('getPushDevice', {})
   return (
     <Card title={t('push.title')}>
       <div className="vx-notices">
-        <Answered query={answer}>
-          {({ key, on }) => <Browser {...{ pushKey: key, on }} refresh={answer.refetch} />}
-        </Answered>
+        <AnswerBoundary>
+          <Browser />
+        </AnswerBoundary>
       </div>
     </Card>
   )
 }
 
-type BrowserProps = { pushKey: string; on: boolean; refresh: () => Promise<unknown> }
-
-function Browser({ pushKey, on, refresh }: BrowserProps) {
+function Browser() {
   const { t } = useTranslation('notices')
+  const { key, on } = useAnswer('getPushDevice', {})
+  const queries = useQueryClient()
   const [permission, setPermission] = useState(pushPermission)
   const [failed, setFailed] = useState(false)
   const save = useMutation({
     mutationFn: async (wanted: boolean) => {
       setFailed(false)
       if (wanted) {
-        const keys = await beginPush(pushKey)
+        const keys = await beginPush(key)
         setPermission(pushPermission())
         if (keys) await write('savePushDevice', keys)
         else setFailed(pushPermission() === 'open')
@@ -43,7 +43,7 @@ function Browser({ pushKey, on, refresh }: BrowserProps) {
         await write('removePushDevice', {})
         await endPush()
       }
-      await refresh()
+      await queries.invalidateQueries({ queryKey: actionKey('getPushDevice') })
     },
   })
   return (

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -14,37 +14,42 @@ import './notices.css'
 /** What the plant has set as urgent, with the way to change from what on members are told; the rest stands beside each kind. */
 export function ThresholdsCard({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
-  const { list } = useFormats()
-  const answer = useAction('getNoticeThresholds', { plantId: plant.plant_id })
-  const [open, setOpen] = useState(false)
   return (
     <Card title={t('thresholds.title')}>
       <div className="vx-notices">
-        <Answered query={answer}>
-          {({ thresholds }) => (
-            <>
-              <Text size="sm" c="dimmed">
-                {t('thresholds.text')}
-              </Text>
-              <Text size="sm">
-                {t('thresholds.isUrgent', {
-                  kinds: list(['mainsFailure' as const, ...thresholds.urgent].map((kind) => t(`name.${kind}`))),
-                })}
-              </Text>
-              <div>
-                <ReasonButton
-                  variant="default"
-                  because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
-                  onClick={() => setOpen(true)}
-                >
-                  {t('thresholds.change')}
-                </ReasonButton>
-              </div>
-              {open ? <ThresholdsDialog plant={plant} stored={thresholds} onClose={() => setOpen(false)} /> : null}
-            </>
-          )}
-        </Answered>
+        <AnswerBoundary>
+          <Urgent plant={plant} />
+        </AnswerBoundary>
       </div>
     </Card>
+  )
+}
+
+function Urgent({ plant }: { plant: PlantDetails['plant'] }) {
+  const { t } = useTranslation('notices')
+  const { list } = useFormats()
+  const { thresholds } = useAnswer('getNoticeThresholds', { plantId: plant.plant_id })
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('thresholds.text')}
+      </Text>
+      <Text size="sm">
+        {t('thresholds.isUrgent', {
+          kinds: list(['mainsFailure' as const, ...thresholds.urgent].map((kind) => t(`name.${kind}`))),
+        })}
+      </Text>
+      <div>
+        <ReasonButton
+          variant="default"
+          because={whyNotChange(plant, 'plant.administer', t('plant.only'))}
+          onClick={() => setOpen(true)}
+        >
+          {t('thresholds.change')}
+        </ReasonButton>
+      </div>
+      {open ? <ThresholdsDialog plant={plant} stored={thresholds} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer, useAnsweredAt } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -15,42 +17,62 @@ import './office.css'
 
 /** The plants of one chain customer, worst first; of all chains until one is chosen. */
 export function ChainsPage() {
-  const { t } = useTranslation('office')
   const { t: shell } = useTranslation('shell')
-  const { number } = useFormats()
-  const [params, change] = useSearchParams()
   const { country: _country, tier: _tier, withoutAdministrator: _without, ...question } = useOfficeQuestion()
   const [{ page }] = useTableState()
-  const list = useAction('getAldiPlants', { ...question, page }, { refetchInterval: countsAgainMs })
-  const chains = list.data ? list.data.chains : []
+  const asked = { ...question, page }
   return (
     <>
       <PageHeader
         title={shell('page.ntoAldi')}
-        facts={list.data ? <OfficeTotals totals={list.data.totals} readAt={list.dataUpdatedAt} /> : null}
-        actions={
-          <Select
-            aria-label={t('own.chain')}
-            placeholder={t('anyChain')}
-            clearable
-            searchable
-            disabled={!list.data}
-            data={chains.map(({ chain, plants }) => ({ value: chain, label: `${chain} (${number(plants)})` }))}
-            value={params.chain ?? null}
-            onChange={(chain) => change({ chain: chain ?? undefined, page: undefined })}
-          />
-        }
+        facts={<Totals asked={asked} />}
+        actions={<ChainChoice asked={asked} />}
       />
-      <Answered query={list}>
-        {(answer) => (
-          <OfficeTable
-            name="chain-plants"
-            label={shell('page.ntoAldi')}
-            list={answer}
-            ask={(asked, pageSize) => call('getAldiPlants', { ...question, page: asked, pageSize })}
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Plants asked={asked} />
+      </AnswerBoundary>
     </>
+  )
+}
+
+type Asked = { asked: ActionInput<'getAldiPlants'> }
+
+const useList = ({ asked }: Asked) =>
+  useAnswer('getAldiPlants', asked, { refetchInterval: countsAgainMs, placeholderData: keepPreviousData })
+
+function Totals({ asked }: Asked) {
+  const { totals } = useList({ asked })
+  return <OfficeTotals totals={totals} readAt={useAnsweredAt('getAldiPlants', asked)} />
+}
+
+function ChainChoice({ asked }: Asked) {
+  const { t } = useTranslation('office')
+  const { number } = useFormats()
+  const [params, change] = useSearchParams()
+  return (
+    <Select
+      aria-label={t('own.chain')}
+      placeholder={t('anyChain')}
+      clearable
+      searchable
+      data={useList({ asked }).chains.map(({ chain, plants }) => ({
+        value: chain,
+        label: `${chain} (${number(plants)})`,
+      }))}
+      value={params.chain ?? null}
+      onChange={(chain) => change({ chain: chain ?? undefined, page: undefined })}
+    />
+  )
+}
+
+function Plants({ asked }: Asked) {
+  const { t } = useTranslation('shell')
+  return (
+    <OfficeTable
+      name="chain-plants"
+      label={t('page.ntoAldi')}
+      list={useList({ asked })}
+      ask={(page, pageSize) => call('getAldiPlants', { ...asked, page, pageSize })}
+    />
   )
 }

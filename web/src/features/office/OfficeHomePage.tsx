@@ -2,8 +2,8 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer, useAnsweredAt } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -15,63 +15,72 @@ import './office.css'
 
 /** What there is on the platform, each count a link to its page. */
 export function OfficeHomePage() {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <PageHeader title={t('page.ntoHome')} facts={<Totals />} />
+      <AnswerBoundary>
+        <Figures />
+      </AnswerBoundary>
+    </>
+  )
+}
+
+const useFigures = () => useAnswer('getOfficeFigures', {}, { refetchInterval: countsAgainMs })
+
+function Totals() {
+  const { totals } = useFigures()
+  return <OfficeTotals totals={totals} readAt={useAnsweredAt('getOfficeFigures', {})} />
+}
+
+function Figures() {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
   const { t: shell } = useTranslation('shell')
   const { number } = useFormats()
-  const figures = useAction('getOfficeFigures', {}, { refetchInterval: countsAgainMs })
+  const { totals, conditions: counts, tiers: inTiers, withoutAdministrator, users } = useFigures()
   return (
-    <>
-      <PageHeader
-        title={shell('page.ntoHome')}
-        facts={figures.data ? <OfficeTotals totals={figures.data.totals} readAt={figures.dataUpdatedAt} /> : null}
-      />
-      <Answered query={figures}>
-        {({ totals, conditions: counts, tiers: inTiers, withoutAdministrator, users }) => (
-          <div className="vx-office-home">
-            <Card title={tPlants('title')}>
-              <ul className="vx-office-counts">
-                <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
-                  {t('all')}
-                </Count>
-                {conditions.map((name) => (
-                  <Count key={name} to={pathTo('ntoSummary', {}, { f: name })} number={number(counts[name])}>
-                    <StatusInline state={name} />
-                  </Count>
-                ))}
-                <Count to={pathTo('ntoSummary', {}, { administrator: 'none' })} number={number(withoutAdministrator)}>
-                  {t('withoutAdministrator')}
-                </Count>
-              </ul>
-            </Card>
-            <Card title={tPlants('column.tier')}>
-              <ul className="vx-office-counts">
-                {tiers.map((name) => (
-                  <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(inTiers[name])}>
-                    {tPlants(`tier.${name}`)}
-                  </Count>
-                ))}
-              </ul>
-            </Card>
-            {users ? (
-              <Card title={shell('page.ntoUsers')}>
-                <ul className="vx-office-counts">
-                  <Count to={pathTo('ntoUsers')} number={number(users.total)}>
-                    {t('all')}
-                  </Count>
-                  <Count to={pathTo('ntoPendingUsers')} number={number(users.pending)}>
-                    {shell('page.ntoPendingUsers')}
-                  </Count>
-                  <Count to={pathTo('ntoUsers', {}, { f: 'suspended' })} number={number(users.suspended)}>
-                    {t('suspended')}
-                  </Count>
-                </ul>
-              </Card>
-            ) : null}
-          </div>
-        )}
-      </Answered>
-    </>
+    <div className="vx-office-home">
+      <Card title={tPlants('title')}>
+        <ul className="vx-office-counts">
+          <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
+            {t('all')}
+          </Count>
+          {conditions.map((name) => (
+            <Count key={name} to={pathTo('ntoSummary', {}, { f: name })} number={number(counts[name])}>
+              <StatusInline state={name} />
+            </Count>
+          ))}
+          <Count to={pathTo('ntoSummary', {}, { administrator: 'none' })} number={number(withoutAdministrator)}>
+            {t('withoutAdministrator')}
+          </Count>
+        </ul>
+      </Card>
+      <Card title={tPlants('column.tier')}>
+        <ul className="vx-office-counts">
+          {tiers.map((name) => (
+            <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(inTiers[name])}>
+              {tPlants(`tier.${name}`)}
+            </Count>
+          ))}
+        </ul>
+      </Card>
+      {users ? (
+        <Card title={shell('page.ntoUsers')}>
+          <ul className="vx-office-counts">
+            <Count to={pathTo('ntoUsers')} number={number(users.total)}>
+              {t('all')}
+            </Count>
+            <Count to={pathTo('ntoPendingUsers')} number={number(users.pending)}>
+              {shell('page.ntoPendingUsers')}
+            </Count>
+            <Count to={pathTo('ntoUsers', {}, { f: 'suspended' })} number={number(users.suspended)}>
+              {t('suspended')}
+            </Count>
+          </ul>
+        </Card>
+      ) : null}
+    </div>
   )
 }
 

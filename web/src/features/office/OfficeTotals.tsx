@@ -4,7 +4,7 @@ import { useFormats } from '../../shared/format/format.ts'
 
 type OfficeTotalsProps = {
   totals: ActionOutput<'getSummaryPlants'>['totals']
-  /** When they were read, epoch milliseconds: they do not follow each change. */
+  /** When they were read, epoch milliseconds: they do not follow each change. 0 while newer ones are. */
   readAt: number
 }
 
@@ -20,7 +20,7 @@ export function OfficeTotals({ totals, readAt }: OfficeTotalsProps) {
       <span>{t('countries', { count: countries, number: number(countries) })}</span>
       <span>{tPlants('totals.lamps', { count: lamps, number: number(lamps) })}</span>
       <span>{tPlants('totals.units', { connected: number(connected), total: number(units) })}</span>
-      <span>{t('asOf', { time: time(readAt) })}</span>
+      {readAt > 0 ? <span>{t('asOf', { time: time(readAt) })}</span> : null}
     </>
   )
 }

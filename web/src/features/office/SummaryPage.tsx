@@ -1,10 +1,12 @@
 import { Checkbox, Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer, useAnsweredAt } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -40,7 +42,6 @@ type OfficePlantsProps = {
 export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
   const question = { ...useOfficeQuestion(), ...of }
   const [{ page }] = useTableState()
-  const list = useAction('getSummaryPlants', { ...question, page }, { refetchInterval: countsAgainMs })
   return (
     <>
       <PageHeader
@@ -48,22 +49,42 @@ export function OfficePlants({ title, of, fact }: OfficePlantsProps) {
         facts={
           <>
             {fact}
-            {list.data ? <OfficeTotals totals={list.data.totals} readAt={list.dataUpdatedAt} /> : null}
+            <Totals question={question} page={page} />
           </>
         }
         actions={<Narrow />}
       />
-      <Answered query={list}>
-        {(answer) => (
-          <OfficeTable
-            name="office-plants"
-            label={title}
-            list={answer}
-            ask={(asked, pageSize) => call('getSummaryPlants', { ...question, page: asked, pageSize })}
-          />
-        )}
-      </Answered>
+      <AnswerBoundary>
+        <Plants title={title} question={question} page={page} />
+      </AnswerBoundary>
     </>
+  )
+}
+
+type Asked = { question: ActionInput<'getSummaryPlants'>; page: number }
+
+const useList = ({ question, page }: Asked) =>
+  useAnswer(
+    'getSummaryPlants',
+    { ...question, page },
+    { refetchInterval: countsAgainMs, placeholderData: keepPreviousData },
+  )
+
+function Totals(asked: Asked) {
+  const { totals } = useList(asked)
+  return (
+    <OfficeTotals totals={totals} readAt={useAnsweredAt('getSummaryPlants', { ...asked.question, page: asked.page })} />
+  )
+}
+
+function Plants({ title, ...asked }: Asked & { title: string }) {
+  return (
+    <OfficeTable
+      name="office-plants"
+      label={title}
+      list={useList(asked)}
+      ask={(page, pageSize) => call('getSummaryPlants', { ...asked.question, page, pageSize })}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
 import { Button, Select, Textarea } from '@mantine/core'
 import { type InviteResult, peopleLimits } from '@vigilux/contract/features/members/people.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot, FormFoot } from '../../shared/form/FormFoot.tsx'
@@ -39,6 +40,11 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const emails = addressesIn(typed)
   const tooMany = emails.length > peopleLimits.people || emails.length * plantIds.length > peopleLimits.pairs
   const input: Input = { emails, plantIds, role, ...(endsOn && { endsOn }) }
+  const back = (
+    <Button variant="default" onClick={() => setChecking(false)}>
+      {t('people:back')}
+    </Button>
+  )
   const isReady = emails.length > 0 && plantIds.length > 0 && !tooMany
   return (
     <FormDialog title={t('people:invite')} size="lg" unsaved={typed !== '' && !send.data} onClose={onClose}>
@@ -53,12 +59,16 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
         >
           {send.data ? <Done results={toPairs(send.data.results)} onClose={onClose} /> : null}
           {checking && !send.data ? (
-            <Preview
-              input={input}
-              saving={send.isPending}
-              onConfirm={() => send.mutate(input)}
-              onBack={() => setChecking(false)}
-            />
+            <AnswerBoundary
+              refused={(failure) => (
+                <>
+                  <FormFailure error={failure} />
+                  <FormFoot end>{back}</FormFoot>
+                </>
+              )}
+            >
+              <Preview input={input} saving={send.isPending} onConfirm={() => send.mutate(input)} back={back} />
+            </AnswerBoundary>
           ) : null}
           {checking ? null : (
             <>
@@ -98,40 +108,22 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type PreviewProps = { input: Input; saving: boolean; onConfirm: () => void; onBack: () => void }
+type PreviewProps = { input: Input; saving: boolean; onConfirm: () => void; back: ReactNode }
 
-function Preview({ input, saving, onConfirm, onBack }: PreviewProps) {
+function Preview({ input, saving, onConfirm, back }: PreviewProps) {
   const { t } = useTranslation(['members', 'people'])
-  const preview = useAction('previewInvites', input, { staleTime: 0 })
-  const back = (
-    <Button variant="default" onClick={onBack}>
-      {t('people:back')}
-    </Button>
-  )
-  if (preview.error)
-    return (
-      <>
-        <FormFailure error={preview.error} />
-        <FormFoot end>{back}</FormFoot>
-      </>
-    )
+  const { results } = useAnswer('previewInvites', input, { staleTime: 0 })
+  const pairs = toPairs(results)
+  const count = countDone(pairs)
   return (
-    <Answered query={preview}>
-      {({ results }) => {
-        const pairs = toPairs(results)
-        const count = countDone(pairs)
-        return (
-          <>
-            <PairResults results={pairs} done={false} />
-            <FormFoot end>
-              {back}
-              <Button disabled={count === 0} loading={saving} onClick={onConfirm}>
-                {t('people:inviteCount', { count })}
-              </Button>
-            </FormFoot>
-          </>
-        )
-      }}
-    </Answered>
+    <>
+      <PairResults results={pairs} done={false} />
+      <FormFoot end>
+        {back}
+        <Button disabled={count === 0} loading={saving} onClick={onConfirm}>
+          {t('people:inviteCount', { count })}
+        </Button>
+      </FormFoot>
+    </>
   )
 }

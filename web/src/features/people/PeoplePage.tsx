@@ -5,13 +5,11 @@ import type { Person } from '@vigilux/contract/features/members/people.ts'
 import { plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -24,7 +22,6 @@ import { RemovePeopleDialog } from './RemovePeopleDialog.tsx'
 import './people.css'
 
 type Question = ActionInput<'getPeople'>
-type PeopleList = ActionOutput<'getPeople'>
 
 /** How often the list is read again while it is open: it is of plants that no browser watches all at once. */
 const lookAgainMs = 30_000
@@ -60,11 +57,6 @@ export function PeoplePage() {
   const question = useQuestion()
   const [{ page }] = useTableState()
   const [params, change] = useSearchParams()
-  const list = useAction(
-    'getPeople',
-    { ...question, page },
-    { placeholderData: keepPreviousData, refetchInterval: lookAgainMs },
-  )
   return (
     <>
       <PageHeader
@@ -79,7 +71,9 @@ export function PeoplePage() {
       <AnswerBoundary>
         <PlantFilter />
       </AnswerBoundary>
-      <Answered query={list}>{(answer) => <PeopleTable list={answer} question={question} />}</Answered>
+      <AnswerBoundary>
+        <PeopleTable question={question} page={page} />
+      </AnswerBoundary>
       {params.new ? <InvitePeopleDialog onClose={() => change({ new: undefined })} /> : null}
     </>
   )
@@ -150,8 +144,13 @@ function Plants({ person: { plants, memberships } }: { person: Person }) {
   )
 }
 
-function PeopleTable({ list, question }: { list: PeopleList; question: Question }) {
+function PeopleTable({ question, page }: { question: Question; page: number }) {
   const { t } = useTranslation(['members', 'people'])
+  const list = useAnswer(
+    'getPeople',
+    { ...question, page },
+    { placeholderData: keepPreviousData, refetchInterval: lookAgainMs },
+  )
   const columns = usePeopleColumns()
   const [leaving, setLeaving] = useState<{ people: readonly Person[]; clear: () => void }>()
   return (

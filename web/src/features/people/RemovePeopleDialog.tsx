@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { type Person, peopleLimits, type RemovalResult } from '@vigilux/contract/features/members/people.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -43,13 +44,15 @@ export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDial
             <PlantChoice known={known} value={plantIds} onChange={setPlantIds} />
             {tooMany ? <p role="alert">{t('people:tooMany', peopleLimits)}</p> : null}
             {tooMany || plantIds.length === 0 ? null : (
-              <Preview
-                input={{ userIds, plantIds }}
-                toPairs={toPairs}
-                saving={remove.isPending}
-                onConfirm={() => remove.mutate({ userIds, plantIds })}
-                onCancel={onClose}
-              />
+              <AnswerBoundary>
+                <Preview
+                  input={{ userIds, plantIds }}
+                  toPairs={toPairs}
+                  saving={remove.isPending}
+                  onConfirm={() => remove.mutate({ userIds, plantIds })}
+                  onCancel={onClose}
+                />
+              </AnswerBoundary>
             )}
             <FormFailure error={remove.error} />
           </>
@@ -70,27 +73,21 @@ type PreviewProps = {
 function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) {
   const { t } = useTranslation(['members', 'people'])
   const { t: words } = useTranslation('shared')
-  const preview = useAction('previewRemovals', input, { staleTime: 0 })
+  const { results } = useAnswer('previewRemovals', input, { staleTime: 0 })
+  const pairs = toPairs(results)
+  const count = countDone(pairs)
   return (
-    <Answered query={preview}>
-      {({ results }) => {
-        const pairs = toPairs(results)
-        const count = countDone(pairs)
-        return (
-          <>
-            <PairResults results={pairs} done={false} />
-            <FormFoot end>
-              <Button variant="default" onClick={onCancel}>
-                {words('cancel')}
-              </Button>
-              <Button color="red.8" disabled={count === 0} loading={saving} onClick={onConfirm}>
-                {t('people:removeCount', { count })}
-              </Button>
-            </FormFoot>
-          </>
-        )
-      }}
-    </Answered>
+    <>
+      <PairResults results={pairs} done={false} />
+      <FormFoot end>
+        <Button variant="default" onClick={onCancel}>
+          {words('cancel')}
+        </Button>
+        <Button color="red.8" disabled={count === 0} loading={saving} onClick={onConfirm}>
+          {t('people:removeCount', { count })}
+        </Button>
+      </FormFoot>
+    </>
   )
 }
 

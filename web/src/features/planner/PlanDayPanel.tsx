@@ -2,8 +2,8 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -15,10 +15,8 @@ type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onC
 
 /** A day of a plan: its tests with their lamps, and the neighbours that stay ready. */
 export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
-  const { plantId } = useOpenPlant()
   const { t, dayText } = usePlanWords()
   const tests = known?.tests ?? []
-  const answer = useAction('getPlannedDay', { plantId, planId: plan.id, day }, { enabled: tests.length > 0 })
   const subtitle = known?.worst ? { subtitle: t('legend.worst') } : {}
   return (
     <SidePanel title={dayText(day)} {...subtitle} onClose={onClose}>
@@ -26,14 +24,18 @@ export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
       {tests.length === 0 ? (
         <p>{t('day.none')}</p>
       ) : (
-        <Answered query={answer}>
-          {(data) =>
-            tests.map((test) => <Test key={test.id} test={test} of={data.tests.find(({ id }) => id === test.id)} />)
-          }
-        </Answered>
+        <AnswerBoundary>
+          <Tests tests={tests} planId={plan.id} day={day} />
+        </AnswerBoundary>
       )}
     </SidePanel>
   )
+}
+
+function Tests({ tests, planId, day }: { tests: readonly PlannedTest[]; planId: string; day: string }) {
+  const { plantId } = useOpenPlant()
+  const planned = useAnswer('getPlannedDay', { plantId, planId, day }).tests
+  return tests.map((test) => <Test key={test.id} test={test} of={planned.find(({ id }) => id === test.id)} />)
 }
 
 type OfDay = ActionOutput<'getPlannedDay'>['tests'][number] | undefined

@@ -3,10 +3,9 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -26,53 +25,57 @@ type Answer = ActionOutput<'getTestPlan'>
 export function PlanPage() {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useOpenPlant()
-  const [{ plan: shown }] = useSearchParams()
-  const answer = useAction('getTestPlan', { plantId })
   const propose = useActionMutation('proposePlan', { refresh: ['getTestPlan'] })
-  const plan = answer.data ? planToShow(answer.data, shown) : null
-  const proposeAnew = () => propose.mutate({ plantId })
+  const next = { propose: () => propose.mutate({ plantId }), proposing: propose.isPending }
   return (
     <>
-      <PageHeader
-        title={tTests('title')}
-        facts={plan ? <Facts plan={plan} /> : null}
-        actions={
-          answer.data && plan ? (
-            <PlanActions answer={answer.data} plan={plan} propose={proposeAnew} proposing={propose.isPending} />
-          ) : null
-        }
-      />
+      <PageHeader title={tTests('title')} facts={<Facts />} actions={<Actions {...next} />} />
       <TestTabs current="plan" />
       <FormFailure error={propose.error} />
-      <Answered query={answer}>
-        {(data) =>
-          plan ? (
-            <>
-              <WhichPlan answer={data} plan={plan} />
-              {propose.isPending ? <Working /> : null}
-              {plan.state === 'accepted' ? (
-                <AnswerBoundary>
-                  <EndOfPlan propose={proposeAnew} proposing={propose.isPending} />
-                </AnswerBoundary>
-              ) : null}
-              <PlanView answer={data} plan={plan} propose={proposeAnew} />
-            </>
-          ) : (
-            <NoPlan propose={proposeAnew} proposing={propose.isPending} />
-          )
-        }
-      </Answered>
+      <AnswerBoundary>
+        <Plan {...next} />
+      </AnswerBoundary>
     </>
   )
 }
 
-const planToShow = ({ proposal, accepted }: Answer, shown: string | undefined): TestPlan | null =>
-  shown === 'accepted' ? (accepted ?? proposal) : (proposal ?? accepted)
+/** The answer, and which of its plans the address asks for. */
+function usePlan(): { answer: Answer; plan: TestPlan | null } {
+  const { plantId } = useOpenPlant()
+  const [{ plan: shown }] = useSearchParams()
+  const answer = useAnswer('getTestPlan', { plantId })
+  const { proposal, accepted } = answer
+  return { answer, plan: shown === 'accepted' ? (accepted ?? proposal) : (proposal ?? accepted) }
+}
 
-function Facts({ plan }: { plan: TestPlan }) {
+function Actions(next: ProposeProps) {
+  const { answer, plan } = usePlan()
+  return plan ? <PlanActions answer={answer} plan={plan} {...next} /> : null
+}
+
+function Plan(next: ProposeProps) {
+  const { answer, plan } = usePlan()
+  if (!plan) return <NoPlan {...next} />
+  return (
+    <>
+      <WhichPlan answer={answer} plan={plan} />
+      {next.proposing ? <Working /> : null}
+      {plan.state === 'accepted' ? (
+        <AnswerBoundary>
+          <EndOfPlan {...next} />
+        </AnswerBoundary>
+      ) : null}
+      <PlanView answer={answer} plan={plan} propose={next.propose} />
+    </>
+  )
+}
+
+function Facts() {
+  const { plan } = usePlan()
   const { t } = useTranslation('planner')
   const { dateTime } = useFormats(useOpenPlant().plant.timezone)
   const { day, number } = useFormats('UTC')
+  if (!plan) return null
   const { acceptedAt, acceptedBy } = plan
   return (
     <>

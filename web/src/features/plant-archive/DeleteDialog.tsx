@@ -4,8 +4,9 @@ import { plantContents } from '@vigilux/contract/features/plant-archive/plant-ar
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { useDownload } from '../../shared/api/download.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -22,7 +23,6 @@ export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
   const go = useGo()
   const { plant_id: plantId, plantname } = plant
-  const contents = useAction('getPlantContents', { plantId })
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   const remove = useActionMutation('removePlant')
   const confirm = async () => {
@@ -42,7 +42,9 @@ export function DeleteDialog({ plant, onClose }: DialogProps) {
       onCancel={onClose}
     >
       <p>{t('remove.lost')}</p>
-      <Answered query={contents}>{(answer) => <Contents {...answer} />}</Answered>
+      <AnswerBoundary>
+        <Contents plantId={plantId} />
+      </AnswerBoundary>
       <p>{t('remove.released')}</p>
       <p>{t('remove.exportText')}</p>
       <Button
@@ -58,9 +60,8 @@ export function DeleteDialog({ plant, onClose }: DialogProps) {
   )
 }
 
-type Counted = { contents: Partial<Record<(typeof plantContents)[number], number>>; restoreDays: number }
-
-function Contents({ contents, restoreDays }: Counted) {
+function Contents({ plantId }: { plantId: string }) {
+  const { contents, restoreDays } = useAnswer('getPlantContents', { plantId })
   const { t } = useTranslation('plant-archive')
   const { number } = useFormats()
   return (

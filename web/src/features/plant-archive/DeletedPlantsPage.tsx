@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { DeletedPlant } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -31,28 +31,28 @@ export function DeletedPlantsPage() {
   const { t } = useTranslation('plant-archive')
   const [{ page, search }] = useTableState()
   const [restoring, setRestoring] = useState<DeletedPlant>()
-  const list = useAction('getDeletedPlants', { search: search.slice(0, 120), page })
   return (
     <>
       <PageHeader title={t('deleted.title')} />
-      <Answered query={list}>
-        {(answer) => <DeletedTable list={answer} search={search} restore={setRestoring} />}
-      </Answered>
+      <AnswerBoundary>
+        <DeletedTable search={search.slice(0, 120)} page={page} restore={setRestoring} />
+      </AnswerBoundary>
       {restoring ? <RestoreDialog plant={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </>
   )
 }
 
-type TableProps = { list: ActionOutput<'getDeletedPlants'>; search: string; restore: Restore }
+type TableProps = { search: string; page: number; restore: Restore }
 
-function DeletedTable({ list, search, restore }: TableProps) {
+function DeletedTable({ search, page, restore }: TableProps) {
   const { t } = useTranslation('plant-archive')
+  const { plants, total } = useAnswer('getDeletedPlants', { search, page }, { placeholderData: keepPreviousData })
   const formats = useFormats()
   return (
     <DataTable
       name="deleted-plants"
       label={t('deleted.title')}
-      rows={list.plants}
+      rows={plants}
       columns={columnsOf(t, formats, restore)}
       rowKey={({ plant_id }) => plant_id}
       searchPlaceholder={t('deleted.search')}
@@ -62,7 +62,7 @@ function DeletedTable({ list, search, restore }: TableProps) {
         value: formats.date(plant.restorable_until),
         more: <RestoreButton plant={plant} restore={restore} />,
       })}
-      remote={{ total: list.total, exportRows: () => allDeleted(search) }}
+      remote={{ total, exportRows: () => allDeleted(search) }}
       empty={
         <div className="vx-card">
           <EmptyState icon={IconTrash} title={t('deleted.emptyTitle')}>

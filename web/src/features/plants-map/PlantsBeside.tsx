@@ -6,8 +6,8 @@ import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -44,7 +44,9 @@ export function PlantsBeside({ question, box, onWiden, total, without, ...lines 
         </button>
       ) : null}
       {box ? (
-        <Lines key={JSON.stringify({ question, box })} question={question} box={box} total={total} {...lines} />
+        <AnswerBoundary skeleton={<LoadingRows height={56} />}>
+          <Lines key={JSON.stringify({ question, box })} question={question} box={box} total={total} {...lines} />
+        </AnswerBoundary>
       ) : (
         <LoadingRows height={56} />
       )}
@@ -54,7 +56,9 @@ export function PlantsBeside({ question, box, onWiden, total, without, ...lines 
             <IconMapPinOff size={16} aria-hidden />
             {t('without', { count: without, number: number(without) })}
           </summary>
-          <Lines question={question} total={without} {...lines} withoutPosition />
+          <AnswerBoundary skeleton={<LoadingRows height={56} />}>
+            <Lines question={question} total={without} {...lines} withoutPosition />
+          </AnswerBoundary>
         </details>
       ) : null}
     </div>
@@ -70,18 +74,16 @@ type LinesProps = Pick<BesideProps, 'question' | 'line' | 'marked' | 'onMark'> &
 function Lines({ question, box, total, line, marked, onMark, withoutPosition = false }: LinesProps) {
   const { t } = useTranslation('plants-map')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useAction(
+  const { plants } = useAnswer(
     'getPlantsInView',
     { ...question, ...(box ? { box } : {}), page },
     { placeholderData: keepPreviousData },
   )
-  if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows height={56} />
-  if (data.plants.length === 0 && page === 1) return <p className="vx-map-nothing">{t('nothing')}</p>
+  if (plants.length === 0 && page === 1) return <p className="vx-map-nothing">{t('nothing')}</p>
   return (
     <>
       <ul className="vx-map-lines">
-        {data.plants.map((plant) => (
+        {plants.map((plant) => (
           <Line
             key={plant.plant_id}
             plant={plant}

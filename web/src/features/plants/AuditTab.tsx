@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
@@ -33,56 +33,67 @@ const allEntries = (question: Question) =>
 
 /** Who did what, when, with which result; newest first. Nothing changes or deletes it. */
 export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
-  const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
-  const [{ action }, change] = useSearchParams()
+  const [{ action }] = useSearchParams()
   const question: Question = { plantId, search, ...(action ? { ofAction: action.slice(0, 60) } : {}) }
-  const columns = useAuditColumns(plant.timezone)
-  const { dateTime } = useFormats(plant.timezone)
-  const audit = useAction('getAudit', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
-  const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
   return (
-    <Answered query={audit}>
-      {({ entries, total, notSince }) =>
-        entries.length === 0 && action !== undefined ? (
-          <div className="vx-table">
-            <div className="vx-filterbar">{tools}</div>
-            <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
+    <AnswerBoundary>
+      <Entries question={question} page={page} timeZone={plant.timezone} />
+    </AnswerBoundary>
+  )
+}
+
+type EntriesProps = { question: Question; page: number; timeZone: string }
+
+function Entries({ question, page, timeZone }: EntriesProps) {
+  const { t } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
+  const [{ action }, change] = useSearchParams()
+  const columns = useAuditColumns(timeZone)
+  const { dateTime } = useFormats(timeZone)
+  const { entries, total, notSince } = useAnswer(
+    'getAudit',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
+  if (entries.length === 0 && action !== undefined)
+    return (
+      <div className="vx-table">
+        <div className="vx-filterbar">{tools}</div>
+        <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
+      </div>
+    )
+  return (
+    <>
+      {notSince ? <p className="vx-hint">{t('audit.notSince', { time: dateTime(notSince) })}</p> : null}
+      <DataTable
+        name="audit"
+        label={tShared('plantSettings.tab.audit')}
+        rows={entries}
+        columns={columns}
+        rowKey={({ id }) => id}
+        listLine={(entry) => ({
+          title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
+            .filter((part) => part !== '')
+            .join(': '),
+          state: <AuditResult result={entry.result} />,
+          detail: entry.name,
+          value: dateTime(entry.at),
+        })}
+        searchPlaceholder={t('audit.search')}
+        remote={{ total, exportRows: () => allEntries(question) }}
+        tools={tools}
+        empty={
+          <div className="vx-card">
+            <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
+              {t('audit.emptyText')}
+            </EmptyState>
           </div>
-        ) : (
-          <>
-            {notSince ? <p className="vx-hint">{t('audit.notSince', { time: dateTime(notSince) })}</p> : null}
-            <DataTable
-              name="audit"
-              label={tShared('plantSettings.tab.audit')}
-              rows={entries}
-              columns={columns}
-              rowKey={({ id }) => id}
-              listLine={(entry) => ({
-                title: [auditWords('actionWords')[entry.action] ?? entry.action, thingsInWords(t, entry, shownThings)]
-                  .filter((part) => part !== '')
-                  .join(': '),
-                state: <AuditResult result={entry.result} />,
-                detail: entry.name,
-                value: dateTime(entry.at),
-              })}
-              searchPlaceholder={t('audit.search')}
-              remote={{ total, exportRows: () => allEntries(question) }}
-              tools={tools}
-              empty={
-                <div className="vx-card">
-                  <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>
-                    {t('audit.emptyText')}
-                  </EmptyState>
-                </div>
-              }
-            />
-          </>
-        )
-      }
-    </Answered>
+        }
+      />
+    </>
   )
 }
 

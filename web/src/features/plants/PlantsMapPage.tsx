@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePlants } from '../../shared/plant/plant.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -12,11 +13,16 @@ export function PlantsMapPage() {
   const { t } = useTranslation('shell')
   const [state] = useTableState('', worstFirst, plantFilters)
   const { sort: _sort, descending: _descending, ...question } = questionOf(state, false)
-  const list = usePlants({ ...question, pageSize: 1 })
   return (
     <>
       <PageHeader title={t('page.plantsMap')} />
-      <Answered query={list}>{(answer) => <PlantsOnMap list={answer} question={question} />}</Answered>
+      <AnswerBoundary>
+        <Shown question={question} />
+      </AnswerBoundary>
     </>
   )
+}
+
+function Shown({ question }: { question: ActionInput<'getAllPlants'> }) {
+  return <PlantsOnMap list={usePlants({ ...question, pageSize: 1 })} question={question} />
 }

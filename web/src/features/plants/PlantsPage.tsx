@@ -7,7 +7,6 @@ import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -49,21 +48,35 @@ export function PlantsPage() {
   const [state] = useTableState('', worstFirst, plantFilters)
   const [{ archived, show }] = useSearchParams()
   const question = questionOf(state, Boolean(archived))
-  const Plants = show === 'map' ? PlantsOnMap : PlantTable
-  const list = usePlants({ ...question, page: state.page })
+  const asked = { question, page: state.page }
   return (
     <div className="vx-plants">
-      <PlantsHead list={list.data} />
+      <PlantsHead {...asked} />
       <AnswerBoundary>
         <InvitationBanner />
       </AnswerBoundary>
-      {list.data ? <Plants list={list.data} question={question} hasList /> : null}
-      {list.error && !list.data ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
-      {list.isPending ? (
-        <div className="vx-card">
-          <LoadingRows height={56} />
-        </div>
-      ) : null}
+      <AnswerBoundary skeleton={<PlantsSkeleton />}>
+        <Plants {...asked} isMap={show === 'map'} />
+      </AnswerBoundary>
+    </div>
+  )
+}
+
+type Asked = { question: ActionInput<'getAllPlants'>; page: number }
+
+function Plants({ question, page, isMap }: Asked & { isMap: boolean }) {
+  const list = usePlants({ ...question, page })
+  return isMap ? (
+    <PlantsOnMap list={list} question={question} hasList />
+  ) : (
+    <PlantTable list={list} question={question} />
+  )
+}
+
+function PlantsSkeleton() {
+  return (
+    <div className="vx-card">
+      <LoadingRows height={56} />
     </div>
   )
 }
@@ -74,28 +87,24 @@ export function useMayCreatePlants(): boolean {
   return usertype === 'installer' || usertype === 'admin'
 }
 
-function PlantsHead({ list }: { list: PlantList | undefined }) {
+function PlantsHead(asked: Asked) {
   const { t } = useTranslation('plants')
-  const { number } = useFormats()
   const mayCreate = useMayCreatePlants()
   const [params, change] = useSearchParams()
-  const totals = list?.totals
   return (
     <>
       <PageHeader
         title={t('title')}
-        facts={
-          totals && totals.plants > 0 ? (
-            <>
-              <span>{t('totals.plants', { count: totals.plants, number: number(totals.plants) })}</span>
-              <span>{t('totals.lamps', { count: totals.lamps, number: number(totals.lamps) })}</span>
-              <span>{t('totals.units', { connected: number(totals.connected), total: number(totals.units) })}</span>
-            </>
-          ) : null
-        }
+        facts={<Totals {...asked} />}
         actions={
           <>
-            <ArchivedSwitch count={list?.archived ?? 0} />
+            {params.archived ? (
+              <ArchivedButton>{t('list.inUse')}</ArchivedButton>
+            ) : (
+              <AnswerBoundary quiet>
+                <Archived {...asked} />
+              </AnswerBoundary>
+            )}
             {mayCreate ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
                 {t('new.open')}
@@ -125,12 +134,31 @@ function PlantsHead({ list }: { list: PlantList | undefined }) {
   )
 }
 
-/** Between the plants in use and those that are archived; there where any are. */
-function ArchivedSwitch({ count }: { count: number }) {
+function Totals({ question, page }: Asked) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
+  const { plants, lamps, connected, units } = usePlants({ ...question, page }).totals
+  if (plants === 0) return null
+  return (
+    <>
+      <span>{t('totals.plants', { count: plants, number: number(plants) })}</span>
+      <span>{t('totals.lamps', { count: lamps, number: number(lamps) })}</span>
+      <span>{t('totals.units', { connected: number(connected), total: number(units) })}</span>
+    </>
+  )
+}
+
+/** The way to the archived plants, where there are any. */
+function Archived({ question, page }: Asked) {
+  const { t } = useTranslation('plants')
+  const { number } = useFormats()
+  const count = usePlants({ ...question, page }).archived
+  return count === 0 ? null : <ArchivedButton>{`${t('list.archived')} (${number(count)})`}</ArchivedButton>
+}
+
+/** Between the plants in use and those that are archived. */
+function ArchivedButton({ children }: { children: string }) {
   const [{ archived }, change] = useSearchParams()
-  if (count === 0 && !archived) return null
   return (
     <Button
       variant="default"
@@ -138,7 +166,7 @@ function ArchivedSwitch({ count }: { count: number }) {
       leftSection={<IconArchive size={16} aria-hidden />}
       onClick={() => change({ archived: archived ? undefined : '1', page: undefined, f: undefined })}
     >
-      {archived ? t('list.inUse') : `${t('list.archived')} (${number(count)})`}
+      {children}
     </Button>
   )
 }
@@ -154,7 +182,7 @@ function NoArchived() {
   )
 }
 
-function PlantTable({ list, question }: { list: PlantList; question: ActionInput<'getAllPlants'>; hasList?: true }) {
+function PlantTable({ list, question }: { list: PlantList; question: Asked['question'] }) {
   const { t } = useTranslation('plants')
   const { t: words } = useTranslation('shared')
   const filters = useFilters(list)

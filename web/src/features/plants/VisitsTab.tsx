@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
@@ -28,41 +28,51 @@ const allVisits = (question: Question) =>
 
 /** Who of the office was in the plant, and in which hour; newest first. Nothing changes or deletes it. */
 export function VisitsTab({ plant }: { plant: PlantDetails['plant'] }) {
-  const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const [{ page, search, chip }] = useTableState()
   const scope = adminScopes.find((name) => name === chip)
   const question: Question = { plantId: plant.plant_id, search: search.slice(0, 80), ...(scope ? { scope } : {}) }
-  const visits = useAction('getAccessLog', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
-  const { dateTime } = useFormats(plant.timezone)
+  return (
+    <AnswerBoundary>
+      <Visits question={question} page={page} timeZone={plant.timezone} />
+    </AnswerBoundary>
+  )
+}
+
+type VisitsProps = { question: Question; page: number; timeZone: string }
+
+function Visits({ question, page, timeZone }: VisitsProps) {
+  const { t } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
+  const { visits, total } = useAnswer(
+    'getAccessLog',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  const { dateTime } = useFormats(timeZone)
   const officeOf = (visit: OfficeVisit) => (visit.scope ? t(`visits.${visit.scope}`) : '')
   return (
-    <Answered query={visits}>
-      {(answer) => (
-        <DataTable
-          name="visits"
-          label={tShared('plantSettings.tab.visits')}
-          rows={answer.visits}
-          columns={columnsOf(t, plant.timezone, officeOf)}
-          rowKey={({ at, userid }) => `${at} ${userid}`}
-          searchPlaceholder={t('visits.search')}
-          chips={adminScopes.map((name) => ({
-            id: name,
-            label: t(`visits.${name}`),
-            fits: (visit: OfficeVisit) => visit.scope === name,
-          }))}
-          listLine={(visit) => ({ title: visit.name, detail: officeOf(visit), value: dateTime(visit.at) })}
-          remote={{ total: answer.total, exportRows: () => allVisits(question) }}
-          empty={
-            <div className="vx-card">
-              <EmptyState icon={IconEye} title={t('visits.emptyTitle')}>
-                {t('visits.emptyText')}
-              </EmptyState>
-            </div>
-          }
-        />
-      )}
-    </Answered>
+    <DataTable
+      name="visits"
+      label={tShared('plantSettings.tab.visits')}
+      rows={visits}
+      columns={columnsOf(t, timeZone, officeOf)}
+      rowKey={({ at, userid }) => `${at} ${userid}`}
+      searchPlaceholder={t('visits.search')}
+      chips={adminScopes.map((name) => ({
+        id: name,
+        label: t(`visits.${name}`),
+        fits: (visit: OfficeVisit) => visit.scope === name,
+      }))}
+      listLine={(visit) => ({ title: visit.name, detail: officeOf(visit), value: dateTime(visit.at) })}
+      remote={{ total, exportRows: () => allVisits(question) }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconEye} title={t('visits.emptyTitle')}>
+            {t('visits.emptyText')}
+          </EmptyState>
+        </div>
+      }
+    />
   )
 }
 

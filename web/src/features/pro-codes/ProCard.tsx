@@ -8,8 +8,8 @@ import {
 } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { later } from '../../shared/later.tsx'
@@ -32,7 +32,9 @@ export function ProCard({ plant }: { plant: Plant }) {
     <Card title={useHeading(plant)}>
       <div className="vx-pro-card">
         <HowLong plant={plant} />
-        <PlantCodes plant={plant} />
+        <AnswerBoundary>
+          <PlantCodes plant={plant} />
+        </AnswerBoundary>
         <div>
           <ReasonButton
             variant={plant.tier === 'pro' ? 'default' : 'filled'}
@@ -76,25 +78,20 @@ function HowLong({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Pla
 function PlantCodes({ plant }: { plant: Plant }) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
-  const list = useAction('getProCodes', { plantId: plant.plant_id })
+  const { codes } = useAnswer('getProCodes', { plantId: plant.plant_id })
+  if (codes.length === 0) return null
   return (
-    <Answered query={list}>
-      {({ codes }) =>
-        codes.length === 0 ? null : (
-          <ul className="vx-pro-codes" aria-label={t('plant.codes')}>
-            {codes.map(({ last4, months, kind, usedAt, expiry }) => (
-              <li key={`${usedAt} ${expiry}`}>
-                <span className="vx-code">•••• {last4}</span>
-                <span>{t(`plant.${kind}`)}</span>
-                <span className="vx-quiet">
-                  {t('plant.line', { months, from: date(usedAt), until: date(lastPaidInstant(new Date(expiry))) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Answered>
+    <ul className="vx-pro-codes" aria-label={t('plant.codes')}>
+      {codes.map(({ last4, months, kind, usedAt, expiry }) => (
+        <li key={`${usedAt} ${expiry}`}>
+          <span className="vx-code">•••• {last4}</span>
+          <span>{t(`plant.${kind}`)}</span>
+          <span className="vx-quiet">
+            {t('plant.line', { months, from: date(usedAt), until: date(lastPaidInstant(new Date(expiry))) })}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconTicket } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ProCode, proCodeStates } from '@vigilux/contract/features/pro-codes/pro-code.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -20,7 +21,6 @@ import { RevokeDialog } from './RevokeDialog.tsx'
 import './pro-codes.css'
 
 type Question = ActionInput<'getAllTokens'>
-type CodeList = ActionOutput<'getAllTokens'>
 type Words = ReturnType<typeof useTranslation<'pro-codes'>>['t']
 
 /** How often the list is read again while it is open: who made a code is told of its use, colleagues are not. */
@@ -53,7 +53,6 @@ export function ProCodesPage() {
   const { t } = useTranslation('pro-codes')
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const list = useAction('getAllTokens', { ...question, page }, { refetchInterval: lookAgainMs })
   const [made, setMade] = useState<MadeCodes>()
   const [revoking, setRevoking] = useState<ProCode>()
   return (
@@ -65,9 +64,9 @@ export function ProCodesPage() {
           {made ? <MadeOnce made={made} onClose={() => setMade(undefined)} /> : null}
         </div>
         <div>
-          <Answered query={list}>
-            {(answer) => <CodeTable list={answer} question={question} revoke={setRevoking} />}
-          </Answered>
+          <AnswerBoundary>
+            <CodeTable question={question} page={page} revoke={setRevoking} />
+          </AnswerBoundary>
           <p className="vx-quiet vx-codes-foot">{t('list.foot')}</p>
         </div>
       </div>
@@ -76,16 +75,21 @@ export function ProCodesPage() {
   )
 }
 
-type TableProps = { list: CodeList; question: Question; revoke: (code: ProCode) => void }
+type TableProps = { question: Question; page: number; revoke: (code: ProCode) => void }
 
-function CodeTable({ list, question, revoke }: TableProps) {
+function CodeTable({ question, page, revoke }: TableProps) {
+  const { tokens, states, total } = useAnswer(
+    'getAllTokens',
+    { ...question, page },
+    { refetchInterval: lookAgainMs, placeholderData: keepPreviousData },
+  )
   const { t } = useTranslation('pro-codes')
   const formats = useFormats()
   return (
     <DataTable
       name="pro-codes"
       label={t('office.title')}
-      rows={list.tokens}
+      rows={tokens}
       columns={codeColumns(t, formats, revoke)}
       rowKey={({ id }) => id}
       twoLines
@@ -95,7 +99,7 @@ function CodeTable({ list, question, revoke }: TableProps) {
         id: name,
         label: t(`state.${name}`),
         fits: ({ state }: ProCode) => state === name,
-        count: list.states[name],
+        count: states[name],
       }))}
       listLine={(code) => ({
         title: <span className="vx-code">•••• {code.last4}</span>,
@@ -104,8 +108,8 @@ function CodeTable({ list, question, revoke }: TableProps) {
         more: <RevokeButton code={code} revoke={revoke} />,
       })}
       remote={{
-        total: list.total,
-        all: Object.values(list.states).reduce((sum, n) => sum + n, 0),
+        total,
+        all: Object.values(states).reduce((sum, n) => sum + n, 0),
         exportRows: () => allCodes(question),
       }}
       empty={

@@ -2,8 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { OpenFault, Round } from '@vigilux/contract/features/rounds/round.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -76,13 +75,6 @@ const columnsOf = (words: RoundWords): Column<OpenFault>[] => {
   ]
 }
 
-/** What is open and in no round, to be chosen for one. */
-export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
-  const { plantId } = useOpenPlant()
-  const faults = useAction('getOpenFaults', { plantId })
-  return <Answered query={faults}>{(answer) => <Faults {...answer} openRounds={openRounds} />}</Answered>
-}
-
 /** The faults of the lamps that a link asks to plan a round of; undefined where it asks for none that is there. */
 function useAskedFor(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
   return useMemo(() => {
@@ -92,10 +84,11 @@ function useAskedFor(faults: readonly OpenFault[], plan: string | undefined): re
   }, [faults, plan])
 }
 
-type FaultsProps = { faults: readonly OpenFault[]; total: number; openRounds: readonly Round[] }
-
-function Faults({ faults, total, openRounds }: FaultsProps) {
+/** What is open and in no round, to be chosen for one. */
+export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const { faults, total } = useAnswer('getOpenFaults', { plantId })
   const words = useRoundWords()
   const because = useWhyNotAllowed()
   const [search, setSearch] = useSearchParams()

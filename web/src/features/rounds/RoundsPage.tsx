@@ -1,7 +1,7 @@
 import type { Round } from '@vigilux/contract/features/rounds/round.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -14,18 +14,20 @@ import './rounds.css'
 /** The rounds of a plant, and the open faults that none of them holds. */
 export function RoundsPage() {
   const { t } = useTranslation('rounds')
-  const { plantId } = useOpenPlant()
-  const rounds = useAction('getRounds', { plantId })
   return (
     <div className="vx-rounds">
       <PageHeader title={t('title')} />
-      <Answered query={rounds}>{({ rounds: all }) => <Lists rounds={all} />}</Answered>
+      <AnswerBoundary>
+        <Lists />
+      </AnswerBoundary>
     </div>
   )
 }
 
-function Lists({ rounds }: { rounds: readonly Round[] }) {
+function Lists() {
   const { t } = useTranslation('rounds')
+  const { plantId } = useOpenPlant()
+  const { rounds } = useAnswer('getRounds', { plantId })
   const open = rounds.filter(({ state }) => state === 'open')
   const ended = rounds.filter(({ state }) => state === 'ended')
   return (
@@ -43,7 +45,9 @@ function Lists({ rounds }: { rounds: readonly Round[] }) {
           )}
         </Card>
       ) : null}
-      <OpenFaults openRounds={open} />
+      <AnswerBoundary>
+        <OpenFaults openRounds={open} />
+      </AnswerBoundary>
       {ended.length > 0 ? (
         <Card title={t('list.ended')}>
           <RoundList rounds={ended} />

@@ -4,8 +4,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { runCauses, runResults, runsPerPage } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -14,19 +15,13 @@ import { SceneRunsList } from './SceneRunsList.tsx'
 /** The runs of scenes, latest first, narrowed by scene, cause and result, as the address says. */
 export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
   const [{ of = '', cause = '', result = '', page: pageText }, setSearch] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
-  const narrowed = Boolean(of || cause || result)
-  const runs = useAction(
-    'getSceneRuns',
-    {
-      ...{ plantId, page, sceneId: scenes.find(({ id }) => id === of)?.id ?? null },
-      cause: runCauses.find((one) => one === cause) ?? null,
-      result: runResults.find((one) => one === result) ?? null,
-    },
-    { placeholderData: keepPreviousData },
-  )
+  const asked = {
+    page: Math.max(1, Math.trunc(Number(pageText)) || 1),
+    sceneId: scenes.find(({ id }) => id === of)?.id ?? null,
+    cause: runCauses.find((one) => one === cause) ?? null,
+    result: runResults.find((one) => one === result) ?? null,
+  }
   const choice = (label: string, key: string, value: string, data: { value: string; label: string }[]) => (
     <Select
       label={label}
@@ -58,37 +53,47 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
           runResults.map((value) => ({ value, label: t(`result.${value}`) })),
         )}
       </div>
-      <Answered query={runs}>
-        {({ runs: its, total }) =>
-          its.length === 0 ? (
-            <div className="vx-card">
-              <EmptyState icon={IconHistory} title={t(narrowed ? 'noHistory.narrowed' : 'noHistory.title')}>
-                {narrowed ? (
-                  <Button
-                    variant="default"
-                    onClick={() => setSearch({ of: undefined, cause: undefined, result: undefined, page: undefined })}
-                  >
-                    {t('noHistory.clear')}
-                  </Button>
-                ) : (
-                  t('noHistory.text')
-                )}
-              </EmptyState>
-            </div>
+      <AnswerBoundary>
+        <Runs asked={asked} isNarrowed={Boolean(of || cause || result)} />
+      </AnswerBoundary>
+    </>
+  )
+}
+
+type RunsProps = { asked: Omit<ActionInput<'getSceneRuns'>, 'plantId'> & { page: number }; isNarrowed: boolean }
+
+function Runs({ asked, isNarrowed }: RunsProps) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useOpenPlant()
+  const [, setSearch] = useSearchParams()
+  const { runs, total } = useAnswer('getSceneRuns', { plantId, ...asked }, { placeholderData: keepPreviousData })
+  if (runs.length === 0)
+    return (
+      <div className="vx-card">
+        <EmptyState icon={IconHistory} title={t(isNarrowed ? 'noHistory.narrowed' : 'noHistory.title')}>
+          {isNarrowed ? (
+            <Button
+              variant="default"
+              onClick={() => setSearch({ of: undefined, cause: undefined, result: undefined, page: undefined })}
+            >
+              {t('noHistory.clear')}
+            </Button>
           ) : (
-            <>
-              <div className="vx-card">
-                <SceneRunsList runs={its} named />
-              </div>
-              <Pages
-                page={page}
-                pages={Math.ceil(total / runsPerPage)}
-                onPage={(to) => setSearch({ page: to === 1 ? undefined : String(to) })}
-              />
-            </>
-          )
-        }
-      </Answered>
+            t('noHistory.text')
+          )}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <div className="vx-card">
+        <SceneRunsList runs={runs} named />
+      </div>
+      <Pages
+        page={asked.page}
+        pages={Math.ceil(total / runsPerPage)}
+        onPage={(to) => setSearch({ page: to === 1 ? undefined : String(to) })}
+      />
     </>
   )
 }

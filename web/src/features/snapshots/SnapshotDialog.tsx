@@ -2,10 +2,10 @@ import { Button, Select } from '@mantine/core'
 import type { Snapshot } from '@vigilux/contract/features/snapshots/snapshot.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -18,90 +18,106 @@ import { countDifferences } from './difference-words.ts'
 type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
 
 /** What the unit differs in from a snapshot, and the decision to write it back, into this unit or another of its type. */
-export function RestoreDialog({ snapshotId, topic, onClose }: DialogProps) {
+export function RestoreDialog(asked: DialogProps) {
+  const { t } = useTranslation('snapshots')
+  return (
+    <Dialog
+      opened
+      size="xl"
+      onClose={asked.onClose}
+      title={
+        <AnswerBoundary quiet skeleton={t('restore.heading')}>
+          <Title {...asked} />
+        </AnswerBoundary>
+      }
+    >
+      <Restore {...asked} />
+    </Dialog>
+  )
+}
+
+function Title({ snapshotId }: DialogProps) {
+  const { t } = useTranslation('snapshots')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const { snapshot } = useAnswer('getSnapshot', { plantId, snapshotId })
+  return t('restore.title', { at: dateTime(snapshot.takenAt) })
+}
+
+function Restore({ snapshotId, topic, onClose }: DialogProps) {
   const { t } = useTranslation('snapshots')
   const { t: tShared } = useTranslation('shared')
-  const { plantId, plant, units } = useOpenPlant()
-  const { dateTime } = useFormats(plant.timezone)
-  const answer = useAction('getSnapshot', { plantId, snapshotId })
+  const { plantId, units } = useOpenPlant()
+  const { differences } = useAnswer('getSnapshot', { plantId, snapshotId })
   const restore = useActionMutation('restoreSnapshot', { refresh: ['getOperations'] })
   const type = units.find((unit) => topicOf(unit) === topic)?.cu_type
   const targets = units.filter((unit) => unit.cu_type === type && unit.connection !== 'notAcquired')
   const [target, setTarget] = useState(topic)
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
   const busy = useWhyNotBusy(target)
-  // The server says how the unit differs from the snapshot; what a person decides on is the way back.
-  const differences = answer.data ? answer.data.differences : []
   const count = countDifferences(differences)
-  const nothing = target === topic && answer.data && differences.length === 0 ? t('same') : undefined
+  const nothing = target === topic && differences.length === 0 ? t('same') : undefined
   const write = async () => {
     const started = await restore.mutateAsync({ plantId, snapshotId, topic: target }).catch(() => undefined)
     if (started) onClose()
   }
   return (
-    <Dialog
-      opened
-      size="xl"
-      onClose={onClose}
-      title={answer.data ? t('restore.title', { at: dateTime(answer.data.snapshot.takenAt) }) : t('restore.heading')}
-    >
-      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} /> : null}
-      {answer.data ? (
-        <>
-          <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
-          <DifferenceTable
-            differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
-            before={t('restore.now')}
-            after={t('restore.then')}
-            same={t('same')}
-          />
-          {targets.length > 1 ? (
-            <Select
-              mt="md"
-              label={t('restore.into')}
-              allowDeselect={false}
-              value={target}
-              onChange={(value) => setTarget(value ?? topic)}
-              data={targets.map((one) => ({
-                value: topicOf(one),
-                label: [one.cu_id, one.description].filter(Boolean).join(' · '),
-              }))}
-            />
-          ) : null}
-          <FormFailure error={restore.error} />
-          <FormFoot end>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {tShared('cancel')}
-            </Button>
-            <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
-              {t('restore.go')}
-            </ReasonButton>
-          </FormFoot>
-        </>
+    <>
+      <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
+      <DifferenceTable
+        // The server says how the unit differs from the snapshot; what a person decides on is the way back.
+        differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
+        before={t('restore.now')}
+        after={t('restore.then')}
+        same={t('same')}
+      />
+      {targets.length > 1 ? (
+        <Select
+          mt="md"
+          label={t('restore.into')}
+          allowDeselect={false}
+          value={target}
+          onChange={(value) => setTarget(value ?? topic)}
+          data={targets.map((one) => ({
+            value: topicOf(one),
+            label: [one.cu_id, one.description].filter(Boolean).join(' · '),
+          }))}
+        />
       ) : null}
-    </Dialog>
+      <FormFailure error={restore.error} />
+      <FormFoot end>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {tShared('cancel')}
+        </Button>
+        <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
+          {t('restore.go')}
+        </ReasonButton>
+      </FormFoot>
+    </>
   )
 }
 
 /** In what the second of two snapshots differs from the first. */
 export function CompareDialog({ first, second, onClose }: { first: Snapshot; second: Snapshot; onClose: () => void }) {
   const { t } = useTranslation('snapshots')
-  const { plantId, plant } = useOpenPlant()
-  const { dateTime } = useFormats(plant.timezone)
-  const answer = useAction('compareSnapshots', { plantId, snapshotId: first.id, otherId: second.id })
   return (
     <Dialog opened size="xl" onClose={onClose} title={t('compare.title')}>
-      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} /> : null}
-      {answer.data ? (
-        <DifferenceTable
-          differences={answer.data.differences}
-          before={dateTime(first.takenAt)}
-          after={dateTime(second.takenAt)}
-          same={t('compare.same')}
-        />
-      ) : null}
+      <Comparison first={first} second={second} />
     </Dialog>
+  )
+}
+
+function Comparison({ first, second }: { first: Snapshot; second: Snapshot }) {
+  const { t } = useTranslation('snapshots')
+  const { plantId, plant } = useOpenPlant()
+  const { dateTime } = useFormats(plant.timezone)
+  const { differences } = useAnswer('compareSnapshots', { plantId, snapshotId: first.id, otherId: second.id })
+  return (
+    <DifferenceTable
+      differences={differences}
+      before={dateTime(first.takenAt)}
+      after={dateTime(second.takenAt)}
+      same={t('compare.same')}
+    />
   )
 }

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -25,7 +25,7 @@ import { CompareDialog, RestoreDialog } from './SnapshotDialog.tsx'
 
 /** The configurations that a unit had, newest first. */
 export function UnitSnapshotsPage() {
-  return <UnitFrame tab="snapshots">{(open) => <Snapshots key={open.topic} open={open} />}</UnitFrame>
+  return <UnitFrame tab="snapshots">{(open) => <Snapshots key={open.topic} {...open} />}</UnitFrame>
 }
 
 const allSnapshots = (plantId: string, topic: string) =>
@@ -34,13 +34,27 @@ const allSnapshots = (plantId: string, topic: string) =>
     return { rows, total }
   })
 
-function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
+function Snapshots({ topic, unit }: OpenUnit) {
+  const [{ page }] = useTableState()
+  return (
+    <AnswerBoundary>
+      <SnapshotTable topic={topic} unit={unit} page={page} />
+    </AnswerBoundary>
+  )
+}
+
+type TableProps = Pick<OpenUnit, 'topic' | 'unit'> & { page: number }
+
+function SnapshotTable({ topic, unit, page }: TableProps) {
   const { t } = useTranslation('snapshots')
   const { plantId, plant } = useOpenPlant()
-  const [{ page }] = useTableState()
   const [search, setSearch] = useSearchParams()
   const [comparing, setComparing] = useState<readonly [Snapshot, Snapshot] | undefined>()
-  const answer = useAction('getSnapshots', { plantId, topic, page }, { placeholderData: keepPreviousData })
+  const { snapshots, total } = useAnswer(
+    'getSnapshots',
+    { plantId, topic, page },
+    { placeholderData: keepPreviousData },
+  )
   const take = useActionMutation('takeSnapshot', { refresh: ['getSnapshots'] })
   const role = useWhyNotAllowed()
   const because = role ?? (unit.connection === 'notAcquired' ? t('notAcquired') : undefined)
@@ -57,14 +71,6 @@ function Snapshots({ open: { topic, unit } }: { open: OpenUnit }) {
       {t('take')}
     </ReasonButton>
   )
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  if (!answer.data)
-    return (
-      <div className="vx-card">
-        <LoadingRows />
-      </div>
-    )
-  const { snapshots, total } = answer.data
   return (
     <>
       <FormFailure error={take.error} />

@@ -1,44 +1,43 @@
 import { Button, CopyButton, Select, TextInput } from '@mantine/core'
-import type { CalendarFeed, TestCalendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { CalendarFeed } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { text } from '@vigilux/contract/kernel/primitives.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { shownOnce } from '../../shared/api/shown-once.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 
-type FeedsProps = { plantId: string | undefined; plants: TestCalendar['plants']; onClose: () => void }
+type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
 
 /** The person's addresses for calendar programs: made, listed, revoked. */
-export function CalendarFeeds({ plantId, plants, onClose }: FeedsProps) {
+export function CalendarFeeds({ asked, onClose }: FeedsProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tShared } = useTranslation('shared')
   const [address, setAddress] = useState<string>()
-  const feeds = useAction('getCalendarFeeds', {})
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('feed.title')} size="lg">
       {(cancel) => (
         <div className="vx-feeds">
           <p className="vx-quiet">{t('feed.about')}</p>
-          {address ? <NewAddress address={address} /> : <NewFeed plantId={plantId} plants={plants} made={setAddress} />}
-          <Answered query={feeds}>
-            {(answer) =>
-              answer.feeds.length > 0 ? (
-                <ul aria-label={t('feed.list')}>
-                  {answer.feeds.map((feed) => (
-                    <FeedLine key={feed.id} feed={feed} />
-                  ))}
-                </ul>
-              ) : null
-            }
-          </Answered>
+          {address ? (
+            <NewAddress address={address} />
+          ) : (
+            <AnswerBoundary>
+              <NewFeed asked={asked} made={setAddress} />
+            </AnswerBoundary>
+          )}
+          <AnswerBoundary>
+            <Feeds />
+          </AnswerBoundary>
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {tShared('close')}
@@ -47,6 +46,19 @@ export function CalendarFeeds({ plantId, plants, onClose }: FeedsProps) {
         </div>
       )}
     </FormDialog>
+  )
+}
+
+function Feeds() {
+  const { t } = useTranslation('test-calendar')
+  const { feeds } = useAnswer('getCalendarFeeds', {})
+  if (feeds.length === 0) return null
+  return (
+    <ul aria-label={t('feed.list')}>
+      {feeds.map((feed) => (
+        <FeedLine key={feed.id} feed={feed} />
+      ))}
+    </ul>
   )
 }
 
@@ -71,15 +83,16 @@ function NewAddress({ address }: { address: string }) {
 
 const schema = z.object({ name: text(60), plantId: z.string() })
 
-type NewProps = Omit<FeedsProps, 'onClose'> & { made: (address: string) => void }
+type NewProps = { asked: CalendarQuestion; made: (address: string) => void }
 
-function NewFeed({ plantId, plants, made }: NewProps) {
+function NewFeed({ asked, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
   const create = useActionMutation('createCalendarFeed', {
     refresh: ['getCalendarFeeds'],
     onSuccess: ({ address }) => made(shownOnce(address)),
   })
-  const form = useCheckedForm(schema, { name: '', plantId: plantId ?? '' })
+  const { plants } = useCalendar(asked)
+  const form = useCheckedForm(schema, { name: '', plantId: asked.plantId ?? '' })
   const submit = form.onSubmit(({ name, plantId: of }) => create.mutate({ name, ...(of !== '' && { plantId: of }) }))
   const choices = plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))
   return (

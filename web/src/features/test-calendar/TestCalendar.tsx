@@ -1,12 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { TestCalendar as Calendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
@@ -16,6 +13,7 @@ import { calendarRows, marksByDay } from './calendar-rows.ts'
 import { LightRepeats } from './LightRepeats.tsx'
 import { MonthList } from './MonthList.tsx'
 import { PlanChanges } from './PlanChanges.tsx'
+import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 import { YearGrid } from './YearGrid.tsx'
 import './test-calendar.css'
 
@@ -31,26 +29,25 @@ function useYear(): number {
 /** The year of one plant, or of all plants of the person. */
 export function TestCalendar({ plantId }: { plantId?: string }) {
   const year = useYear()
-  const calendar = useAction(
-    'getTestCalendar',
-    { year, ...(plantId && { plantId }) },
-    { placeholderData: keepPreviousData },
-  )
+  const asked = { year, ...(plantId && { plantId }) }
   return (
     <div className="vx-calendar">
-      <CalendarBar year={year} plantId={plantId} calendar={calendar.data} />
-      <Answered query={calendar}>{(answer) => <CalendarYear year={year} calendar={answer} />}</Answered>
+      <CalendarBar asked={asked} />
+      <AnswerBoundary>
+        <CalendarYear asked={asked} />
+      </AnswerBoundary>
     </div>
   )
 }
 
-type BarProps = { year: number; plantId: string | undefined; calendar: Calendar | undefined }
+type Asked = { asked: CalendarQuestion }
 
 /** Which year, which plant, which kind; all of it stands in the address. */
-function CalendarBar({ year, plantId, calendar }: BarProps) {
+function CalendarBar({ asked }: Asked) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const [{ ofPlant = '', ofKind = '' }, change] = useSearchParams()
+  const { year, plantId } = asked
+  const [{ ofKind = '' }, change] = useSearchParams()
   const [subscribing, setSubscribing] = useState(false)
   const go = (to: number) => change({ year: String(to), day: undefined })
   return (
@@ -75,17 +72,9 @@ function CalendarBar({ year, plantId, calendar }: BarProps) {
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       {plantId ? null : (
-        <Select
-          aria-label={t('byPlant')}
-          allowDeselect={false}
-          searchable
-          value={ofPlant}
-          data={[
-            { value: '', label: t('allPlants') },
-            ...(calendar?.plants ?? []).map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname })),
-          ]}
-          onChange={(chosen) => change({ ofPlant: chosen || undefined, day: undefined })}
-        />
+        <AnswerBoundary quiet>
+          <PlantChoice asked={asked} />
+        </AnswerBoundary>
       )}
       <Select
         aria-label={t('byKind')}
@@ -104,15 +93,34 @@ function CalendarBar({ year, plantId, calendar }: BarProps) {
       >
         {t('feed.button')}
       </Button>
-      {subscribing ? (
-        <CalendarFeeds plantId={plantId} plants={calendar?.plants ?? []} onClose={() => setSubscribing(false)} />
-      ) : null}
+      {subscribing ? <CalendarFeeds asked={asked} onClose={() => setSubscribing(false)} /> : null}
     </div>
   )
 }
 
-function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) {
+function PlantChoice({ asked }: Asked) {
   const { t } = useTranslation('test-calendar')
+  const [{ ofPlant = '' }, change] = useSearchParams()
+  const { plants } = useCalendar(asked)
+  return (
+    <Select
+      aria-label={t('byPlant')}
+      allowDeselect={false}
+      searchable
+      value={ofPlant}
+      data={[
+        { value: '', label: t('allPlants') },
+        ...plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname })),
+      ]}
+      onChange={(chosen) => change({ ofPlant: chosen || undefined, day: undefined })}
+    />
+  )
+}
+
+function CalendarYear({ asked }: Asked) {
+  const { t } = useTranslation('test-calendar')
+  const { year } = asked
+  const calendar = useCalendar(asked)
   const [{ ofPlant, ofKind, day }, change] = useSearchParams()
   const phone = usePhone()
   const rows = calendarRows(calendar).filter(

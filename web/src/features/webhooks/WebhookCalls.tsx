@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { whyArchived } from '../../shared/plant/may-change.ts'
@@ -36,12 +36,29 @@ type WebhookCallsProps = { plant: PlantDetails['plant']; webhooks: readonly Webh
 /** What was sent to receivers of the plant and what came back, live; dead letters are sent again or discarded. */
 export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
   const { t } = useTranslation('webhooks')
-  const { t: tNotices } = useTranslation('notices')
   const [{ page, chip }] = useTableState()
   const state = webhookCallStates.find((name) => name === chip)
-  const plantId = plant.plant_id
-  const question: Question = { plantId, ...(state && { state }) }
-  const answer = useAction('getWebhookCalls', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
+  const question: Question = { plantId: plant.plant_id, ...(state && { state }) }
+  return (
+    <section className="vx-webhook-calls">
+      <h2>{t('call.title')}</h2>
+      <p>{t('call.text')}</p>
+      <AnswerBoundary>
+        <Calls plant={plant} webhooks={webhooks} question={question} page={page} />
+      </AnswerBoundary>
+    </section>
+  )
+}
+
+function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { question: Question; page: number }) {
+  const { t } = useTranslation('webhooks')
+  const { t: tNotices } = useTranslation('notices')
+  const { plantId } = question
+  const { calls, total, counts } = useAnswer(
+    'getWebhookCalls',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
   const { dateTime } = useFormats(plant.timezone)
   const stateOf = useCallWords(plant.timezone)
   const titleOf = ({ kind }: WebhookCall) => (kind === 'test' ? t('kindTest') : tNotices(`name.${kind}`))
@@ -58,56 +75,48 @@ export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
     one.state === 'dead' && !whyArchived(plant) ? <DeadLetterActions plantId={plantId} call={one} /> : null
   const words = { t, titleOf, aboutOf, hostOf: receiverOf, stateOf, actionsOf, timeZone: plant.timezone }
   return (
-    <section className="vx-webhook-calls">
-      <h2>{t('call.title')}</h2>
-      <p>{t('call.text')}</p>
-      <Answered query={answer}>
-        {({ calls, total, counts }) => (
-          <DataTable
-            name="webhook-calls"
-            label={t('call.title')}
-            rows={calls}
-            columns={callColumns(words)}
-            rowKey={({ id }) => id}
-            twoLines
-            chips={webhookCallStates.map((id) => ({
-              id,
-              label: t(`state.${id}`),
-              count: counts[id],
-              fits: (one: WebhookCall) => one.state === id,
-            }))}
-            listLine={(one) => ({
-              title: titleOf(one),
-              detail: [aboutOf(one), receiverOf(one)].filter(Boolean).join(' · '),
-              value: dateTime(one.at),
-              more: (
-                <>
-                  <CallState call={one} timeZone={plant.timezone} />
-                  {actionsOf(one)}
-                </>
-              ),
-            })}
-            tools={
-              counts.dead > 1 && !whyArchived(plant) ? (
-                <AllDeadLetters plantId={plantId} webhooks={webhooks} dead={counts.dead} />
-              ) : undefined
-            }
-            remote={{
-              total,
-              all: webhookCallStates.reduce((sum, id) => sum + counts[id], 0),
-              searchable: false,
-              exportRows: () => allCalls(question),
-            }}
-            empty={
-              <div className="vx-card">
-                <EmptyState icon={IconSend} title={t('call.noneTitle')}>
-                  {t('call.noneText')}
-                </EmptyState>
-              </div>
-            }
-          />
-        )}
-      </Answered>
-    </section>
+    <DataTable
+      name="webhook-calls"
+      label={t('call.title')}
+      rows={calls}
+      columns={callColumns(words)}
+      rowKey={({ id }) => id}
+      twoLines
+      chips={webhookCallStates.map((id) => ({
+        id,
+        label: t(`state.${id}`),
+        count: counts[id],
+        fits: (one: WebhookCall) => one.state === id,
+      }))}
+      listLine={(one) => ({
+        title: titleOf(one),
+        detail: [aboutOf(one), receiverOf(one)].filter(Boolean).join(' · '),
+        value: dateTime(one.at),
+        more: (
+          <>
+            <CallState call={one} timeZone={plant.timezone} />
+            {actionsOf(one)}
+          </>
+        ),
+      })}
+      tools={
+        counts.dead > 1 && !whyArchived(plant) ? (
+          <AllDeadLetters plantId={plantId} webhooks={webhooks} dead={counts.dead} />
+        ) : undefined
+      }
+      remote={{
+        total,
+        all: webhookCallStates.reduce((sum, id) => sum + counts[id], 0),
+        searchable: false,
+        exportRows: () => allCalls(question),
+      }}
+      empty={
+        <div className="vx-card">
+          <EmptyState icon={IconSend} title={t('call.noneTitle')}>
+            {t('call.noneText')}
+          </EmptyState>
+        </div>
+      }
+    />
   )
 }

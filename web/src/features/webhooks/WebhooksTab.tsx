@@ -3,8 +3,8 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
-import { Answered } from '../../shared/feedback/Answered.tsx'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { whyArchived } from '../../shared/plant/may-change.ts'
@@ -19,61 +19,63 @@ type Plant = PlantDetails['plant']
 
 /** The other systems that are told of the plant, and what was sent to them; for administrators of the plant alone. */
 export function WebhooksTab({ plant }: { plant: Plant }) {
+  return (
+    <AnswerBoundary>
+      <Webhooks plant={plant} />
+    </AnswerBoundary>
+  )
+}
+
+function Webhooks({ plant }: { plant: Plant }) {
   const { t } = useTranslation('webhooks')
   const plantId = plant.plant_id
-  const answer = useAction('getWebhooks', { plantId })
+  const { webhooks } = useAnswer('getWebhooks', { plantId })
   const [creating, setCreating] = useState(false)
   const [told, setTold] = useState<ToldSecret>()
+  const full = webhooks.length >= webhooksPerPlant ? t('limit', { limit: webhooksPerPlant }) : undefined
+  const create = (
+    <ReasonButton
+      because={whyArchived(plant) ?? full}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
+      {t('new')}
+    </ReasonButton>
+  )
   return (
-    <Answered query={answer}>
-      {({ webhooks }) => {
-        const full = webhooks.length >= webhooksPerPlant ? t('limit', { limit: webhooksPerPlant }) : undefined
-        const create = (
-          <ReasonButton
-            because={whyArchived(plant) ?? full}
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setCreating(true)}
-          >
-            {t('new')}
-          </ReasonButton>
-        )
-        return (
-          <div className="vx-webhooks">
-            <Text size="sm" c="dimmed">
-              {t('text')}
-            </Text>
-            {told ? <SecretOnce key={told.secret} told={told} onClose={() => setTold(undefined)} /> : null}
-            {webhooks.length === 0 ? (
-              <div className="vx-card">
-                <EmptyState icon={IconWebhook} title={t('noneTitle')} action={create}>
-                  {t('noneText')}
-                </EmptyState>
-              </div>
-            ) : (
-              <>
-                <div>{create}</div>
-                <ul className="vx-webhook-list">
-                  {webhooks.map((webhook) => (
-                    <li key={webhook.id}>
-                      <WebhookCard plant={plant} webhook={webhook} onTold={setTold} />
-                    </li>
-                  ))}
-                </ul>
-                <WebhookCalls plant={plant} webhooks={webhooks} />
-              </>
-            )}
-            {creating ? (
-              <NewWebhook
-                plantId={plantId}
-                onClose={(made) => {
-                  setCreating(false)
-                  if (made) setTold(made)
-                }}
-              />
-            ) : null}
-          </div>
-        )
-      }}
-    </Answered>
+    <div className="vx-webhooks">
+      <Text size="sm" c="dimmed">
+        {t('text')}
+      </Text>
+      {told ? <SecretOnce key={told.secret} told={told} onClose={() => setTold(undefined)} /> : null}
+      {webhooks.length === 0 ? (
+        <div className="vx-card">
+          <EmptyState icon={IconWebhook} title={t('noneTitle')} action={create}>
+            {t('noneText')}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div>{create}</div>
+          <ul className="vx-webhook-list">
+            {webhooks.map((webhook) => (
+              <li key={webhook.id}>
+                <WebhookCard plant={plant} webhook={webhook} onTold={setTold} />
+              </li>
+            ))}
+          </ul>
+          <WebhookCalls plant={plant} webhooks={webhooks} />
+        </>
+      )}
+      {creating ? (
+        <NewWebhook
+          plantId={plantId}
+          onClose={(made) => {
+            setCreating(false)
+            if (made) setTold(made)
+          }}
+        />
+      ) : null}
+    </div>
   )
 }

@@ -75,6 +75,11 @@ export function useAnswer<Name extends ActionName>(
   return useQueryAnswer<ActionOutput<Name>>({ ...options, ...actionQuery(action, input) }) as ActionOutput<Name>
 }
 
+/** When the answer to an action came, epoch milliseconds; 0 while only that to an earlier question is shown. */
+export function useAnsweredAt<Name extends ActionName>(action: Name, input: ActionInput<Name>): number {
+  return useQuery({ ...actionQuery(action, input), enabled: false }).dataUpdatedAt
+}
+
 /** The same where it is wanted; where it is not, it is not asked for, and undefined unless it is known already. */
 export function useAnswerIf<Name extends ActionName>(
   isWanted: boolean,

@@ -14,6 +14,8 @@ type AnswerBoundaryProps = {
   quiet?: boolean | undefined
   /** Level of the heading of an error; 1 where the boundary is around a page. */
   level?: 1 | 2
+  /** Instead of the error, for a refusal that the page has own words for; undefined for any other. */
+  refused?: ((failure: ApiFailure) => ReactNode | undefined) | undefined
 }
 
 /** Shows a skeleton until the answers that its children read are there, and the error and "Try again" when one is refused. */
@@ -22,39 +24,36 @@ export function AnswerBoundary({
   quiet = false,
   skeleton = quiet ? null : <LoadingCard />,
   level = 2,
+  refused,
 }: AnswerBoundaryProps) {
   const [unanswered] = useState<Unanswered>(() => ({ reads: new Map(), never: new Promise(() => undefined) }))
-  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
-  const onAnswered = () => {
-    unanswered.reads.clear()
-    tryAgain()
-  }
+  const [attempt, drawAgain] = useReducer((count: number) => count + 1, 0)
+  // What waits is drawn again with this, and says anew what it asks for: that may be something else than before.
+  unanswered.reads = new Map()
+  const waiting = { reads: unanswered.reads, drawAgain, skeleton, quiet, level, refused }
   return (
     <UnansweredContext value={unanswered}>
-      <Suspense fallback={<Waiting key={attempt} {...{ unanswered, onAnswered, skeleton, quiet, level }} />}>
-        {children}
-      </Suspense>
+      <Suspense fallback={<Waiting key={attempt} {...waiting} />}>{children}</Suspense>
     </UnansweredContext>
   )
 }
 
-type WaitingProps = Required<Omit<AnswerBoundaryProps, 'children'>> & { unanswered: Unanswered; onAnswered: () => void }
+type WaitingProps = Required<Omit<AnswerBoundaryProps, 'children' | 'refused'>> &
+  Pick<AnswerBoundaryProps, 'refused'> & { reads: Unanswered['reads']; drawAgain: () => void }
 
-function Waiting({ unanswered, onAnswered, skeleton, quiet, level }: WaitingProps) {
-  const reads = [...unanswered.reads.values()]
-  const results = useQueries<UseQueryOptions<unknown, ApiFailure>[]>({ queries: reads })
+function Waiting({ reads, drawAgain, skeleton, quiet, level, refused }: WaitingProps) {
+  const results = useQueries<UseQueryOptions<unknown, ApiFailure>[]>({ queries: [...reads.values()] })
   // What else may suspend, as code that is fetched, ends that by itself.
   const isAnswered = results.length > 0 && results.every(({ data }) => data !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last answer has come
   useEffect(() => {
-    if (isAnswered) onAnswered()
+    if (isAnswered) drawAgain()
   }, [isAnswered])
-  const refused = results.filter(({ isError }) => isError)
-  const retry = () => {
-    for (const { refetch } of refused) void refetch()
-  }
-  if (refused[0] && !quiet) return <ErrorState level={level} error={refused[0].error} retry={retry} />
-  return skeleton
+  useEffect(() => () => reads.clear(), [reads])
+  const failure = results.find(({ isError }) => isError)?.error
+  if (!failure || quiet) return skeleton
+  // What is drawn again and still has no answer asks for it again.
+  return refused?.(failure) ?? <ErrorState level={level} error={failure} retry={drawAgain} />
 }
 
 function LoadingCard() {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithWords } from '../../testing/render.tsx'
 import { useAnswer } from '../api/use-answer.ts'
@@ -78,6 +78,84 @@ test('says after ten seconds that it still waits, and asks once more when told t
   await answer('getRooms', ok({ rooms: [] }))
   await answer('getZones', ok({ zones: [] }))
   await screen.findByRole('button', { name: '0 0 0' })
+})
+
+function RoomsOf({ of }: { of: string }) {
+  return <p>{`${of}: ${useAnswer('getRooms', { plantId: of }).rooms.length} rooms`}</p>
+}
+
+function Choice() {
+  const [of, choose] = useState('a')
+  return (
+    <>
+      <button type="button" onClick={() => choose(of === 'a' ? 'b' : 'a')}>
+        other
+      </button>
+      <AnswerBoundary refused={({ code }) => (code === 'PLANT_NOT_FOUND' ? <p>{`no plant ${of}`}</p> : undefined)}>
+        <RoomsOf of={of} />
+      </AnswerBoundary>
+    </>
+  )
+}
+
+test('what was refused is forgotten once something else is asked for', async () => {
+  const { answer, asked } = server()
+  await renderWithWords(<Choice />)
+  await answer('getRooms', refused())
+  await screen.findByRole('alert')
+  fireEvent.click(screen.getByRole('button', { name: 'other' }))
+  await waitFor(() => expect(asked('getRooms')).toBe(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await answer('getRooms', ok({ rooms: [] }))
+  await screen.findByText('b: 0 rooms')
+  fireEvent.click(screen.getByRole('button', { name: 'other' }))
+  await waitFor(() => expect(asked('getRooms')).toBe(3))
+  await answer('getRooms', refused())
+  await screen.findByRole('alert')
+  fireEvent.click(screen.getByRole('button', { name: 'other' }))
+  await screen.findByText('b: 0 rooms')
+})
+
+/** Chooses by itself, as what reads the address: the boundary around it is not drawn again. */
+function OwnChoice() {
+  const [of, choose] = useState('a')
+  useEffect(() => {
+    const other = (event: Event) => choose((event as CustomEvent<string>).detail)
+    window.addEventListener('other', other)
+    return () => window.removeEventListener('other', other)
+  }, [])
+  return <RoomsOf of={of} />
+}
+
+test('forgets a refusal also where its children choose something else by themselves', async () => {
+  const { answer, asked } = server()
+  await renderWithWords(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
+  const choose = (of: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: of })))
+  await answer('getRooms', ok({ rooms: [] }))
+  await screen.findByText('a: 0 rooms')
+  choose('b')
+  await waitFor(() => expect(asked('getRooms')).toBe(2))
+  await answer('getRooms', refused())
+  await screen.findByRole('alert')
+  choose('a')
+  await screen.findByText('a: 0 rooms')
+  choose('c')
+  await waitFor(() => expect(asked('getRooms')).toBe(3))
+  await answer('getRooms', refused())
+  await screen.findByRole('alert')
+  choose('d')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked('getRooms')).toBe(4))
+  await answer('getRooms', ok({ rooms: [] }))
+  await screen.findByText('d: 0 rooms')
+})
+
+test('a page may have own words for a refusal', async () => {
+  const { answer } = server()
+  await renderWithWords(<Choice />)
+  await answer('getRooms', Response.json({ error: 'PLANT_NOT_FOUND', message: '', requestId: 'r1' }, { status: 404 }))
+  await screen.findByText('no plant a')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a read outside every boundary is a fault of the program', async () => {

@@ -4,7 +4,8 @@ import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { ownSocketId } from '../api/channel.ts'
-import { actionKey, useAction } from '../api/use-action.ts'
+import { actionKey } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { orKept } from '../offline/or-kept.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -64,7 +65,7 @@ export function useOpenPlant(): PlantDetails & { plantId: string } {
   return { ...data, plantId }
 }
 
-/** The plants of the person, worst first. */
-export function usePlants(input: ActionInput<'getAllPlants'> = {}) {
-  return useAction('getAllPlants', input, { placeholderData: keepPreviousData })
+/** The plants of the person, worst first; those of the question before while newer ones are fetched. */
+export function usePlants(input: ActionInput<'getAllPlants'>) {
+  return useAnswer('getAllPlants', input, { placeholderData: keepPreviousData })
 }

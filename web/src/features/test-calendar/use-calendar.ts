@@ -1,0 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+
+export type CalendarQuestion = ActionInput<'getTestCalendar'>
+
+/** The tests of a year; those of the year before while newer ones are fetched. */
+export function useCalendar(asked: CalendarQuestion): ActionOutput<'getTestCalendar'> {
+  return useAnswer('getTestCalendar', asked, { placeholderData: keepPreviousData })
+}
