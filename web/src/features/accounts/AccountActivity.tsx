@@ -9,6 +9,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { auditWords } from '../../shared/i18n/i18n.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -45,7 +46,7 @@ type ActivityProps = {
 function Activity({ answer, exportRows }: ActivityProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormats(ownZone)
   const wordsOf = ({ action }: AuditEntry) =>
     auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
   return (
@@ -65,7 +66,7 @@ function Activity({ answer, exportRows }: ActivityProps) {
                 width: 190,
                 sortable: false,
                 value: ({ at }) => at,
-                cell: ({ at }) => <Moment at={at} />,
+                cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
               },
               { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
               {

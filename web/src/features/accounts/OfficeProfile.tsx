@@ -8,6 +8,7 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { pathTo } from '../../site-map.ts'
 import { UserActivity } from './activity.ts'
@@ -29,7 +30,7 @@ export function OfficeProfile({ userId }: { userId: string }) {
 function Person({ user, onDecided }: { user: ActionOutput<'getUser'>['user']; onDecided: () => void }) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { date, country } = useFormats()
+  const { date, country } = useFormats(ownZone)
   const [decision, setDecision] = useState<Decision>()
   const said: [label: string, value: string][] = [
     [t('fields.person'), fullName(user)],

@@ -10,6 +10,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -33,7 +34,7 @@ const allEvents = (question: Question) =>
 export function SecurityLogPage() {
   const { t } = useTranslation('accounts')
   const [{ page, search, chip }] = useTableState()
-  const { dateTime, number } = useFormats()
+  const { dateTime, number } = useFormats(ownZone)
   const kind = kinds.find((name) => name === chip)
   const question: Question = { search: search.slice(0, 80), ...(kind ? { kind } : {}) }
   const events = useAction('getSecurityEvents', { ...question, page, pageSize }, { placeholderData: keepPreviousData })
@@ -97,7 +98,7 @@ function columnsOf(t: Words, number: (value: number) => string): Column<Security
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} />,
+      cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
     },
     {
       ...told('kind', t('security.kind'), ({ kind }) => kind),

@@ -12,6 +12,7 @@ import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -86,7 +87,7 @@ type TableProps = { list: UserList; question: Question; decide: (decision: Decis
 
 function UserTable({ list, question, decide }: TableProps) {
   const { t } = useTranslation('accounts')
-  const formats = useFormats()
+  const formats = useFormats(ownZone)
   const stateOf = ({ validation }: ListedUser) => t(`validation.${validation}`)
   return (
     <DataTable

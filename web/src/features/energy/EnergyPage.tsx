@@ -17,6 +17,7 @@ import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { later } from '../../shared/later.tsx'
@@ -173,7 +174,7 @@ function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswe
   const { t } = useTranslation('energy')
   const { day } = useFormats('UTC')
   const { change } = useAsked()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date())
+  const today = todayIn(timezone)
   return (
     <>
       <nav className="vx-energy-around vx-no-print" aria-label={t('period.label')}>
@@ -208,8 +209,8 @@ function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswe
 /** How a part of a period is called, short and long. */
 function usePartNames(period: EnergyPeriod, timeZone: string) {
   const locale = formatLocale(useLanguage())
-  const { time, dateTime } = useFormats(timeZone)
-  if (period === 'day') return { short: time, long: dateTime }
+  const { bareTime, dateTime } = useFormats(timeZone)
+  if (period === 'day') return { short: bareTime, long: dateTime }
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
     return (start: string) => format.format(new Date(start))
@@ -220,7 +221,6 @@ function usePartNames(period: EnergyPeriod, timeZone: string) {
 }
 
 const byTime = { column: 'time', descending: false }
-
 type PartsProps = { answer: EnergyAnswer; period: EnergyPeriod }
 
 function Chart({ answer, period }: PartsProps) {
@@ -254,7 +254,7 @@ function Parts({ answer, period }: PartsProps) {
             width: 152,
             cell: ({ start }) => long(start),
             value: ({ start }) => start,
-            csv: ({ start }) => long(start),
+            ...(period !== 'day' && { csv: ({ start }: EnergyRow) => long(start) }),
           },
           {
             id: 'used',

@@ -3,8 +3,9 @@ import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons
 import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
-import { today } from '../../shared/format/today.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { type PlanDay, yearOf } from './plan-days.ts'
 import { usePlanWords } from './plan-words.ts'
@@ -48,7 +49,7 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
           <li data-look="open">{t('legend.notYet')}</li>
         </ul>
       </header>
-      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={today()} />
+      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={todayIn(useOpenPlant().plant.timezone)} />
       <footer>
         <IconInfoCircle size={16} aria-hidden />
         <span>{t('startTimes', { autonomy: wishes.autonomyAt, functional: wishes.functionalAt })}</span>

@@ -15,7 +15,6 @@ export function PlantFacts() {
   const { country, date, time, zoneName } = useFormats(plant.timezone)
   const now = useNow(10_000)
   const { street, housenumber, cap, city, country: code } = plant.address
-  const zone = zoneName(now)
   const owner = plant.owner?.name
   const proDay = namedProDay(plant)
   return (
@@ -43,7 +42,7 @@ export function PlantFacts() {
         <IconId size={15} aria-hidden />
         {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
       </span>
-      {zone ? <span>{t('fact.localTime', { time: time(now), zone })}</span> : null}
+      {zoneName(now) ? <span>{t('fact.localTime', { time: time(now) })}</span> : null}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -80,7 +81,7 @@ type TableProps = { list: CodeList; question: Question; revoke: (code: ProCode) 
 
 function CodeTable({ list, question, revoke }: TableProps) {
   const { t } = useTranslation('pro-codes')
-  const formats = useFormats()
+  const formats = useFormats(ownZone)
   return (
     <DataTable
       name="pro-codes"

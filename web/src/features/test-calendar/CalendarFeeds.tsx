@@ -13,6 +13,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 
 type FeedsProps = { plantId: string | undefined; plants: TestCalendar['plants']; onClose: () => void }
 
@@ -101,7 +102,7 @@ function NewFeed({ plantId, plants, made }: NewProps) {
 
 function FeedLine({ feed }: { feed: CalendarFeed }) {
   const { t } = useTranslation('test-calendar')
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormats(ownZone)
   const [asking, setAsking] = useState(false)
   const revoke = useActionMutation('revokeCalendarFeed', { refresh: ['getCalendarFeeds'] })
   const { plant, fetchedAt } = feed

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/api/use-action.ts'
 import { Answered } from '../../shared/feedback/Answered.tsx'
+import { ownZone, todayIn } from '../../shared/format/wall-time.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
@@ -25,7 +26,9 @@ const lastYear = 2099
 function useYear(): number {
   const [{ year }] = useSearchParams()
   const asked = Number(year)
-  return Number.isInteger(asked) && asked >= firstYear && asked <= lastYear ? asked : new Date().getFullYear()
+  return Number.isInteger(asked) && asked >= firstYear && asked <= lastYear
+    ? asked
+    : Number(todayIn(ownZone).slice(0, 4))
 }
 
 /** The year of one plant, or of all plants of the person. */
@@ -123,7 +126,7 @@ function CalendarYear({ year, calendar }: { year: number; calendar: Calendar }) 
   const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed', lightRepeats)
   const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
   const one = calendar.plants.length < 2
-  const today = calendar.plants[0]?.today ?? new Date().toLocaleDateString('sv')
+  const today = calendar.plants[0]?.today ?? todayIn(ownZone)
   return (
     <>
       {calendar.cut ? <p className="vx-quiet">{t('cut')}</p> : null}

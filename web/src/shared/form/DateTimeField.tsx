@@ -2,13 +2,15 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDate, readTime, writeDate } from '../format/date-text.ts'
+import { useFormats } from '../format/format.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import './date-time-field.css'
 
 type FieldProps = {
   label: string
-  description?: string | undefined
+  /** The zone whose clocks show `value`. */
+  timeZone: string
   /** `2026-11-30T06:00` as a clock in the zone shows it; empty where it is not whole. */
   value: string
   onChange: (wall: string) => void
@@ -16,9 +18,10 @@ type FieldProps = {
 }
 
 /** A date and a time, typed as the reader's language writes them or chosen in a month. */
-export function DateTimeField({ label, description, value, onChange, error }: FieldProps) {
+export function DateTimeField({ label, timeZone, value, onChange, error }: FieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
+  const zone = useFormats(timeZone).zoneName()
   const [date = '', time = ''] = value.split('T')
   const [typed, setTyped] = useState({ date: date && writeDate(date, language), time })
   const [left, setLeft] = useState(false)
@@ -39,7 +42,7 @@ export function DateTimeField({ label, description, value, onChange, error }: Fi
   return (
     <fieldset className="vx-date-time">
       <legend>{label}</legend>
-      {description ? <p>{description}</p> : null}
+      {zone ? <p>{t('date.inZone', { zone })}</p> : null}
       <div>
         <TextInput
           aria-label={`${label}: ${t('date.date')}`}
