@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDate, readTime, writeDate } from '../format/date-text.ts'
-import { useFormats } from '../format/format.ts'
+import { ZoneNote } from '../format/ZoneNote.tsx'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import './date-time-field.css'
@@ -21,7 +21,6 @@ type FieldProps = {
 export function DateTimeField({ label, timeZone, value, onChange, error }: FieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
-  const zone = useFormats(timeZone).zoneName()
   const [date = '', time = ''] = value.split('T')
   const [typed, setTyped] = useState({ date: date && writeDate(date, language), time })
   const [left, setLeft] = useState(false)
@@ -42,7 +41,7 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
   return (
     <fieldset className="vx-date-time">
       <legend>{label}</legend>
-      {zone ? <p>{t('date.inZone', { zone })}</p> : null}
+      <ZoneNote timeZone={timeZone} />
       <div>
         <TextInput
           aria-label={`${label}: ${t('date.date')}`}

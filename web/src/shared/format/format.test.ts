@@ -74,7 +74,9 @@ describe('a time of a plant', () => {
 
   test('of no plant is the reader\u2019s, without a zone', () => {
     vi.stubEnv('TZ', 'Asia/Kathmandu')
-    expect(formatsFor('en', ownZone).zoneName()).toBeUndefined()
+    expect(formatsFor('en', ownZone).foreignZone()).toBeUndefined()
+    expect(formatsFor('en', 'America/St_Johns').foreignZone()).toBe('Newfoundland Time')
+    expect(formatsFor('fr', 'America/St_Johns').foreignZone()).toBe('Heure de Terre-Neuve')
     vi.unstubAllEnvs()
   })
 

@@ -34,8 +34,10 @@ export type Formats = PlainFormats & {
   full: (value: Instant) => string
   /** "8 s ago", "12 min ago"; for less than an hour. */
   ago: (value: Instant, now?: number) => string
-  /** "CET", or undefined while the reader's clock shows the same time. */
-  zoneName: (at?: Instant) => string | undefined
+  /** "Newfoundland Time": the zone all year, for times of day without a date. */
+  zoneTitle: () => string
+  /** The same, or undefined while the reader's clock shows the same time. */
+  foreignZone: () => string | undefined
 }
 
 const minute = 60_000
@@ -75,14 +77,22 @@ function makeFormats(language: Language, timeZone: string): Formats {
     const plain = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
     return (value: Instant) => (isPlainDay(value) ? plain().format(new Date(value)) : inZone(value))
   }
-  const zones = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName: 'short' }))
-  const zoneName = (at: Instant = Date.now()) =>
-    isOwnTime(new Date(at).getTime(), timeZone)
-      ? undefined
-      : zones()
-          .formatToParts(new Date(at))
-          .find(({ type }) => type === 'timeZoneName')?.value
-  const withZone = (text: string, at: Instant) => [text, zoneName(at)].filter(Boolean).join('\u00A0')
+  const zoneNames = (timeZoneName: 'short' | 'longGeneric') => {
+    const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName }))
+    return (at: number) =>
+      format()
+        .formatToParts(at)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  }
+  const [shortZone, longZone] = [zoneNames('short'), zoneNames('longGeneric')]
+  const withZone = (text: string, value: Instant) => {
+    const at = new Date(value).getTime()
+    return isOwnTime(at, timeZone) ? text : `${text}\u00A0${shortZone(at)}`
+  }
+  const zoneTitle = () => {
+    const title = longZone(Date.now())
+    return title.charAt(0).toLocaleUpperCase(locale) + title.slice(1)
+  }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const calendar = { day: 'numeric', month: 'short' } as const
   const year = days({ year: 'numeric' })
@@ -142,7 +152,8 @@ function makeFormats(language: Language, timeZone: string): Formats {
     },
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries().of(code.toUpperCase()) ?? code) : code),
-    zoneName,
+    zoneTitle,
+    foreignZone: () => (isOwnTime(Date.now(), timeZone) ? undefined : zoneTitle()),
   }
 }
 
