@@ -40,3 +40,44 @@ describe('exported times', () => {
     expect(formatsMoments('Column<Row>\n  value: ({ at }) => at,')).toBe(false)
   })
 })
+
+const product = () =>
+  repositoryFiles().filter((file) => /^(?:contract|server|web)\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
+
+/** The zone of a device or a server: the place of a plant is another. */
+const usesOwnClock = (text: string): boolean =>
+  /\.toLocale(?:Date|Time)String\(|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(\)/u.test(text) ||
+  [...text.matchAll(/new Intl\.DateTimeFormat\((?:[^()]|\([^()]*\))*\)/gu)].some(
+    ([made]) => !/timeZone|\boptions\b/u.test(made),
+  )
+
+/** Days of UTC: numbered days of readings, what is cleared after years, the end of a feed, and the demo's past. */
+const daysOfUtc =
+  /^server\/src\/(?:features\/energy\/(?:day-readings|energy\.store)|features\/test-calendar\/feed-calendar|demo\/)/u
+
+describe('times that people read', () => {
+  it('are never those of the server or the device', () => {
+    const formats = ['web/src/shared/format/format.ts', 'web/src/shared/format/wall-time.ts']
+    expect(product().filter((file) => !formats.includes(file) && usesOwnClock(read(file)))).toEqual([])
+    const ofTheDevice = /resolvedOptions\(\)\.timeZone/u
+    const found = product().filter((file) => ofTheDevice.test(read(file)))
+    expect(found.toSorted()).toEqual([
+      'server/src/features/notifications/render-mail.ts',
+      'web/src/shared/form/TimeZoneSelect.tsx',
+      'web/src/shared/table/exported-cells.ts',
+    ])
+  })
+
+  it('have a day of the plant, not of UTC', () => {
+    const cutsDays = (file: string) => /toISOString\(\)\.slice\(0, 10\)/u.test(read(file))
+    const server = product().filter((file) => file.startsWith('server/') && !daysOfUtc.test(file))
+    expect(server.filter(cutsDays)).toEqual([])
+  })
+
+  it('of the server or the device would be found', () => {
+    expect(usesOwnClock("new Intl.DateTimeFormat(locale, { hour: '2-digit' }).format(at)")).toBe(true)
+    expect(usesOwnClock('at.toLocaleTimeString()')).toBe(true)
+    expect(usesOwnClock('new Date(at).getHours()')).toBe(true)
+    expect(usesOwnClock("new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle: 'short' })")).toBe(false)
+  })
+})

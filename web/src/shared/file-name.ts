@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { actionKey } from './api/use-action.ts'
-import { today } from './format/today.ts'
+import { ownZone, todayIn } from './format/wall-time.ts'
 import type { PlantDetails } from './plant/plant.ts'
 
 /**
@@ -13,6 +13,8 @@ export function fileName(
   queries: QueryClient,
   plantId: string | undefined,
 ): string {
-  const details = plantId && queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))
-  return madeFileName({ ...what, day: today(), plantname: details ? details.plant.plantname : undefined })
+  const plant = plantId
+    ? queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))?.plant
+    : undefined
+  return madeFileName({ ...what, day: todayIn(plant?.timezone ?? ownZone), plantname: plant?.plantname })
 }

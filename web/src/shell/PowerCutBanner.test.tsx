@@ -25,7 +25,7 @@ test('says how many lamps run on battery, since when, and which go dark first an
   await renderInPlant(<PowerCutBanner details={cut} />, cut, () => answer)
   const ends = await screen.findByText(/The first end about/)
   // In the plant's zone; a lamp of which nothing is known is not among them.
-  expect(ends.textContent).toMatch(/15:06: 0031 Stairs$/)
+  expect(ends.textContent).toMatch(/15:06\sCET: 0031 Stairs$/)
   expect(screen.getByRole('alert').textContent).toBe('2 lamps are on battery')
   expect(screen.getByRole('region', { name: 'Lamps on battery' }).textContent).toContain('since 14:06')
   const link = screen.getByRole('link', { name: 'See the lamps' })

@@ -35,6 +35,7 @@ export const pendingInvitation = z.object({
   id,
   plantname: z.string(),
   city: z.string(),
+  timezone: z.string(),
   role: z.enum(plantRoles),
   sentBy: z.string(),
   expiresAt: instant,

@@ -22,6 +22,7 @@ export const deletedPlant = z.object({
   plant_id: id,
   plantname: z.string(),
   city: z.string(),
+  timezone: z.string(),
   role: z.enum(plantRoles),
   deleted_at: instant,
   deletedBy: z.string(),

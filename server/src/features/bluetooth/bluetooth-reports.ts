@@ -10,7 +10,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findPlant, plantDay } from '../plants/index.ts'
 import {
   countOpenReports,
   insertReport,
@@ -53,8 +53,8 @@ const contentOf = async (
 }
 
 /** A report is named by the day on which it was made: its own name opens it. */
-const aboutReport = (tx: Tx, { id, madeAt }: ReportRow): void =>
-  about(tx, { kind: 'report', id, name: madeAt.toISOString().slice(0, 10) })
+const aboutReport = async (tx: Tx, { id, plantId, madeAt }: ReportRow): Promise<void> =>
+  about(tx, { kind: 'report', id, name: await plantDay(tx, plantId, madeAt) })
 
 const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx, announce, ports, fail }) => {
   const { plantId, days } = input
@@ -70,7 +70,7 @@ const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx,
     ...{ madeBy: caller.userId, madeByName: caller.name, madeAt: now },
     expiresAt: new Date(now.getTime() + days * dayMs),
   })
-  aboutReport(tx, row)
+  await aboutReport(tx, row)
   changed(tx, null, { days })
   announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
   return { bleReport: toReport(row, now), report }
@@ -88,7 +88,7 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
       const now = ports.clock.now()
       const ended = { plantId, id: reportId, at: now, byName: caller.name }
       const row = (await revokeReport(tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
-      aboutReport(tx, row)
+      await aboutReport(tx, row)
       announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }
     },

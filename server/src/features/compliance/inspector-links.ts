@@ -9,7 +9,7 @@ import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { findHistoryStart, findPlant } from '../plants/index.ts'
+import { findHistoryStart, findPlant, plantDay } from '../plants/index.ts'
 import {
   countOpenLinks,
   findOpenLink,
@@ -28,8 +28,8 @@ type Names = 'getInspectorLinks' | 'createInspectorLink' | 'revokeInspectorLink'
 const hourMs = 3_600_000
 
 /** A page is named by the day on which it was opened: its secret opens it. */
-const aboutLink = (tx: Tx, { id, madeAt }: LinkRow): void =>
-  about(tx, { kind: 'report', id, name: madeAt.toISOString().slice(0, 10) })
+const aboutLink = async (tx: Tx, { id, plantId, madeAt }: LinkRow): Promise<void> =>
+  about(tx, { kind: 'report', id, name: await plantDay(tx, plantId, madeAt) })
 
 const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
   const [link] = await viewLinks(tx, [row], now)
@@ -48,7 +48,7 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ input, cal
     ...{ id: randomUUID(), plantId, secretHash: hashOfSecret(secret), madeBy: caller.userId, madeByName: caller.name },
     ...{ madeAt: now, expiresAt: new Date(now.getTime() + inspectorHours * hourMs) },
   })
-  aboutLink(tx, row)
+  await aboutLink(tx, row)
   changed(tx, null, { hours: inspectorHours })
   announce({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
   return { link: await viewLink(tx, row, now), secret }
@@ -64,7 +64,7 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     const now = ports.clock.now()
     const ended = { plantId, id: linkId, at: now, byName: caller.name }
     const row = (await revokeLink(tx, ended)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
-    aboutLink(tx, row)
+    await aboutLink(tx, row)
     announce({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(tx, row, now) }
   },

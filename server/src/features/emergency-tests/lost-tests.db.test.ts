@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -103,6 +104,26 @@ it('a test that its unit lost over a new start is interrupted, and what truly ca
       [2, 'failed', 'battery_duration'],
     ],
   ])
+})
+
+it.each([
+  ['unit_restarted', 'after a new start'],
+  ['test_unknown', 'without a new start'],
+])('a test is interrupted (%s) whose unit begins another one %s, until all its lamps have a result', async (reason) => {
+  const id = await running()
+  const numbers = { boot, seq }
+  seq += 10
+  if (reason === 'unit_restarted') await start()
+  const next = randomUUID()
+  await record('test.start', { t: next, k: 'F', by: 1, a: [1, 2] })
+  expect(await report(id)).toEqual(interrupted(reason))
+  const [told] = (await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
+  expect(told).toMatchObject({ testId: id, result: 'incomplete', facts: { reason } })
+  await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3600], numbers)
+  expect((await report(id)).slice(0, 2)).toEqual(['stopped', reason])
+  await record('test.result', [id, 2, 'A1B2C2', 0, 0, 3600], { ...numbers, seq: numbers.seq + 1 })
+  expect((await report(id)).slice(0, 2)).toEqual(['finished', null])
+  await record('test.end', { t: next, o: 0 })
 })
 
 it('a functional test may follow at once, and an autonomy test when the batteries are charged', async () => {

@@ -55,12 +55,12 @@ const reportOf = async (testId: string) => {
 const time = new Date(at).toISOString()
 const expected = {
   forgotten: {
-    ...{ state: 'finished', reason: null, startedAt: time, endedAt: time },
+    ...{ state: 'stopped', reason: 'test_unknown', startedAt: time, endedAt: time },
     ...{ total: 3, passed: 1, failed: 0, notExecuted: 2 },
     lamps: [
       [1, 'passed', null, 30],
-      [2, 'notExecuted', 'no_result', null],
-      [3, 'notExecuted', 'no_result', null],
+      [2, 'notExecuted', 'test_unknown', null],
+      [3, 'notExecuted', 'test_unknown', null],
     ],
   },
   ended: {

@@ -37,10 +37,22 @@ const isOf =
   (one: Numbered<TestRecord>): one is Numbered<Extract<TestRecord, { kind: K }>> =>
     one.record.kind === kind
 
+/** How a test ended whose unit began another one and never reported its end. */
+const forgottenAs = (
+  records: readonly RecordNumber[],
+  nextStart: RecordNumber,
+  started: TestStory['started'],
+  results: TestStory['results'],
+): TestOutcome => {
+  if (started?.record.lamps.every((lamp) => results.has(lamp))) return 'finished'
+  const isSameBoot = records.some((one) => one.boot === nextStart.boot && isBefore(one, nextStart))
+  return isSameBoot ? 'test_unknown' : 'unit_restarted'
+}
+
 /**
  * What the records of one test amount to. It depends on their numbers alone, never on the order in which they came: what
  * is numbered outside beginning and end does not count, and of two reports of a lamp the first does. A unit runs one test
- * at a time, so one that never said its end has ended when the next began.
+ * at a time, so a test without an end ended when the next began: as finished where all lamps have a result, else as interrupted.
  */
 export const storyOf = (
   records: readonly Numbered<TestRecord>[],
@@ -55,7 +67,7 @@ export const storyOf = (
   const results: TestStory['results'] = new Map()
   for (const one of sinceStart.filter(isOf('testResult')))
     if (!results.has(one.record.lamp) && (!border || isBefore(one, border))) results.set(one.record.lamp, one)
-  const outcome = isForgotten ? 'finished' : ownEnd?.record.outcome
+  const outcome = isForgotten ? forgottenAs(inOrder, nextStart, started, results) : ownEnd?.record.outcome
   const end = border && outcome ? { outcome, at: border.at, clockWrong: border.clockWrong } : null
   const clockWrong = [started, end, ...results.values()].some((one) => one?.clockWrong)
   return { started, end, ownEnd: (border === ownEnd && ownEnd) || null, results, clockWrong }

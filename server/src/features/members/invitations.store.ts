@@ -121,7 +121,13 @@ export const lockUnaccepted = async (
 /** Invitations that wait for an address, or stand behind the token of a link. */
 export const listWaiting = async (tx: Tx, email: string, tokenHash: string | null, now: Date) => {
   const rows = await tx
-    .select({ row: invitationTable, plantname: plantTable.plantname, city: plantTable.city, sender: userTable.name })
+    .select({
+      row: invitationTable,
+      plantname: plantTable.plantname,
+      city: plantTable.city,
+      timezone: plantTable.timezone,
+      sender: userTable.name,
+    })
     .from(invitationTable)
     .innerJoin(plantTable, eq(plantTable.id, invitationTable.plantId))
     .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
@@ -132,10 +138,11 @@ export const listWaiting = async (tx: Tx, email: string, tokenHash: string | nul
         or(eq(invitationTable.email, email), tokenHash ? eq(invitationTable.tokenHash, tokenHash) : undefined),
       ),
     )
-  return rows.map(({ row, plantname, city, sender }) => ({
+  return rows.map(({ row, plantname, city, timezone, sender }) => ({
     id: row.id,
     plantname,
     city,
+    timezone,
     role: row.role,
     sentBy: sender ?? '',
     expiresAt: row.expiresAt.toISOString(),

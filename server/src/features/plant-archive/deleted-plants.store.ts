@@ -78,11 +78,11 @@ export const listDeleted = async (
   filter: DeletedFilter,
   span: { offset: number; limit: number; days: number },
 ): Promise<DeletedPlant[]> => {
-  const { id, plantname, city, removedAt, removedByName } = plantTable
+  const { id, plantname, city, timezone, removedAt, removedByName } = plantTable
   const gone = sql`unit.plant_id = ${id} and unit.removed_at = ${removedAt}`
   const rows = await tx
     .select({
-      ...{ id, plantname, city, removedAt, removedByName },
+      ...{ id, plantname, city, timezone, removedAt, removedByName },
       units: sql<number>`(select count(*)::int from ${centralUnitTable} unit where ${gone})`,
       lamps: sql<number>`(select count(*)::int from ${lampTable} lamp
         join ${centralUnitTable} unit on unit.id = lamp.central_unit_id where ${gone})`,

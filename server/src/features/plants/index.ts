@@ -12,6 +12,7 @@ export {
   insertPlant,
   isOfTier,
   type PlantRow,
+  plantDay,
   plantNames,
   plantZones,
   presentPlant,

@@ -159,6 +159,10 @@ export const savePlantState = async (tx: Tx, plantId: string, state: PlantState)
   happened(tx, plantsChanged)
 }
 
+/** The day that an instant falls on in a plant: `2026-11-30`. */
+export const plantDay = async (tx: Tx, plantId: string, at: Date): Promise<string> =>
+  dayIn(at, (await findPlant(tx, plantId)).timezone)
+
 /** The time zone of each of these plants. */
 export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()

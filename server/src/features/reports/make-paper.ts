@@ -30,10 +30,11 @@ export type Made = {
   pdf: Uint8Array
   title: string
   plantname: string
+  timezone: string
   send?: (tx: Tx, fileId: string) => Promise<void>
 }
 
-type Content = { proof: Proof; plantname: string }
+type Content = { proof: Proof; plantname: string; timezone: string }
 type Render<C> = (content: C, language: Language, typesetter: Typesetter, signal: AbortSignal) => Promise<Uint8Array>
 /** How a paper is set, and what it is called. */
 type Paper<C> = { render: Render<C>; title: (words: Words) => string }
@@ -63,7 +64,8 @@ export const createPaperMaker = ({ db, inTransaction, ports, typesetter }: Parts
   ): Promise<Made & { content: C }> => {
     const content = await stamped(await collected, stampHead)
     const pdf = await render(content, language, typesetter, signal)
-    return { pdf, content, title: title(await wordsOf(language)), plantname: content.plantname }
+    const { plantname, timezone } = content
+    return { pdf, content, title: title(await wordsOf(language)), plantname, timezone }
   }
 
   const makePlantReport = async (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn } from '../../kernel/zoned.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { startReportMaker } from './make-reports.ts'
 
@@ -60,12 +61,19 @@ it('says of what was removed meanwhile that it is not there, and is not tried ag
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })
 
-it('names the file after what it is in its language, the day and the plant', async () => {
+it('names the file after what it is in its language, the day of the plant and the plant', async () => {
   pdf = Buffer.from('%PDF-1.7')
-  const { as, plantId } = plant
+  const { as, plantId, server } = plant
+  const { plant: before } = await as.call('getPlantDetails', { plantId })
+  const { positionBy: _, ...address } = before.address
+  // It is already the next day in Kiritimati, or still the day before in Niue.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
+  const dayOf = (zone: string) => dayIn(server.clock.now(), zone)
+  const timezone = zones.find((zone) => dayOf(zone) !== dayOf('UTC')) ?? ''
+  const { plantname, plant_type, version } = before
+  await as.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
   const { report } = await as.call('createBillReport', { plantId, language: 'de' })
   expect(await doJob({ plantId, reportId: report.id })).toMatchObject({ state: 'ready' })
   const { name } = await as.call('downloadReport', { plantId, reportId: report.id })
-  const { plant: its } = await as.call('getPlantDetails', { plantId })
-  expect(name).toBe(`Stückliste ${report.requestedAt.slice(0, 10)} – ${its.plantname}.pdf`)
+  expect(name).toBe(`Stückliste ${dayOf(timezone)} – ${plantname}.pdf`)
 })

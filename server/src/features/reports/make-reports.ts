@@ -5,6 +5,7 @@ import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { keepFile } from '../files/index.ts'
 import { createPaperMaker, type Made } from './make-paper.ts'
 import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
@@ -38,12 +39,12 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
 
   const make = createPaperMaker({ db, inTransaction, ports, typesetter })
 
-  const keepPdf = (row: ReportRow, { pdf, title, plantname }: Made, signal: AbortSignal) => {
+  const keepPdf = (row: ReportRow, { pdf, title, plantname, timezone }: Made, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
       plantId: row.plantId,
       ownerKind: 'report',
-      name: madeFileName({ title, plantname, day: row.requestedAt.toISOString().slice(0, 10), type: 'pdf' }),
+      name: madeFileName({ title, plantname, day: dayIn(row.requestedAt, timezone), type: 'pdf' }),
       types: ['application/pdf'],
       bytes: pdf.length,
       createdBy: row.requestedBy,

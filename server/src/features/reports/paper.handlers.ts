@@ -9,7 +9,7 @@ import { checkFileQuota } from '../files/index.ts'
 import { findFloorPlan } from '../floor-plans/index.ts'
 import { findHandover } from '../handover/index.ts'
 import { findMonitoringZone } from '../monitoring-zones/index.ts'
-import { findPlant } from '../plants/index.ts'
+import { findPlant, plantDay } from '../plants/index.ts'
 import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 type Handlers = Pick<
@@ -53,7 +53,7 @@ export const paperHandlers: Handlers = {
     return order(context, { plantId, language, paper: 'floorPlan', name: plan.name, of })
   },
   createLogbookReport: async ({ input: { plantId, language, ...logbook }, ...context }) => {
-    const name = context.ports.clock.now().toISOString().slice(0, 10)
+    const name = await plantDay(context.tx, plantId, context.ports.clock.now())
     return order(context, { plantId, language, paper: 'logbook', name, of: { logbook } })
   },
   createEnergyReport: async ({ input: { plantId, zoneId, period, date, language }, fail, ...context }) => {

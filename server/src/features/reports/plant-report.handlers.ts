@@ -2,7 +2,7 @@ import { figuresOf, filterRows, isOfBasic } from '@vigilux/contract/features/rep
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { findPlant, findTier } from '../plants/index.ts'
+import { findPlant, findTier, plantDay } from '../plants/index.ts'
 import { orderPlantReport } from './order-plant-report.ts'
 import { readPlantReport } from './read-plant-report.ts'
 import { toReport } from './reports.store.ts'
@@ -41,7 +41,7 @@ export const plantReportHandlers: Handlers = {
         job: { rows: { search, ...(outcome && { outcome }) } },
       },
     )
-    about(tx, { kind: 'report', id: row.id, name: now.toISOString().slice(0, 10) })
+    about(tx, { kind: 'report', id: row.id, name: await plantDay(tx, plantId, now) })
     const report = toReport(row)
     announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
     return { report }

@@ -75,7 +75,7 @@ export const footOf = (
     hash: hash ?? '',
     check: `${fill(said.check, 'address', verifier)} · ${fill(said.plant, 'id', plantId)}`,
     stamp: hash ? (stamp ?? said.noStamp) : '',
-    made: `${fill(said.made, 'at', zoned(madeAt))} · Vigilux`,
+    made: [fill(said.made, 'at', zoned(madeAt)), fill(said.times, 'zone', timezone), 'Vigilux'].join(' · '),
     qr: qrPicture(qrText(proof)),
     logo: proof.logo && drawLogo(proof.logo),
   }

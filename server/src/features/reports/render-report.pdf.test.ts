@@ -92,12 +92,19 @@ describe('the report on paper', () => {
   )
 
   it('is a sound, tagged PDF/A-3a with every row, page n of m and the plant time with its zone', async () => {
-    const { path, pdf, text } = await render(contentOf(60), 'en')
+    const { text } = await render(contentOf(60), 'en')
     expect(text).toContain('Page 1 of 4')
     expect(text).toContain('Page 4 of 4')
     expect(text.match(/A1B2C3/g)).toHaveLength(60)
     expect(text).toContain('Failed: lamp does not light')
     expect(text).toMatch(/CEST|GMT\+2/)
+  })
+
+  it('has the times of the plant, and the name of its zone on every page', async () => {
+    const { text } = await render({ ...contentOf(60), timezone: 'America/St_Johns' }, 'en')
+    const pages = text.split('\f').filter((page) => page.trim() !== '')
+    expect(pages.filter((page) => page.includes('Time of the plant, America/St_Johns'))).toEqual(pages)
+    expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
   })
 
   it('names signs that the font lacks instead of leaving a box, and takes markup for what it is', async () => {

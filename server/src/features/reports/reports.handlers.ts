@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
-import { findHistoryStart } from '../plants/index.ts'
+import { findHistoryStart, plantDay } from '../plants/index.ts'
 import { paperHandlers } from './paper.handlers.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
 import { readFindings } from './read-findings.ts'
@@ -29,7 +29,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     const now = ports.clock.now()
     const test = (await findTest(tx, plantId, testId)) ?? fail('TEST_NOT_FOUND')
     if (await isBeyondBasic(tx, { plantId, testId: test.id }, now)) return fail('REPORT_LIMIT_BASIC')
-    const name = `${test.unit} ${(test.startedAt ?? test.requestedAt ?? now).toISOString().slice(0, 10)}`
+    const name = `${test.unit} ${await plantDay(tx, plantId, test.startedAt ?? test.requestedAt ?? now)}`
     changed(tx, null, { language, result })
     await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
     const row: ReportRow = {
@@ -77,7 +77,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
       withPrices: seesPrices(role, await findPriceSettings(tx, plantId)),
     }
     await insertReport(tx, row)
-    about(tx, { kind: 'report', id: row.id, name: now.toISOString().slice(0, 10) })
+    about(tx, { kind: 'report', id: row.id, name: await plantDay(tx, plantId, now) })
     await ports.jobs.enqueue(tx, 'report.make', { plantId, reportId: row.id })
     const report = toReport(row)
     announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })

@@ -9,6 +9,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { auditWords } from '../../shared/i18n/i18n.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -68,7 +69,7 @@ type EntriesProps = { found: Page; exportRows: () => Promise<readonly AuditEntry
 function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormats(ownZone)
   const wordsOf = ({ action }: AuditEntry) =>
     auditWords('accountWords')[action] ?? auditWords('actionWords')[action] ?? action
   return (
@@ -84,7 +85,7 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
           width: 190,
           sortable: false,
           value: ({ at }) => at,
-          cell: ({ at }) => <Moment at={at} />,
+          cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
         },
         { id: 'action', header: tPlants('audit.action'), sortable: false, value: wordsOf, cell: wordsOf },
         {

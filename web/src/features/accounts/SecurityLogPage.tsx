@@ -10,6 +10,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -47,7 +48,7 @@ export function SecurityLogPage() {
 
 function Events({ question, page }: { question: Question; page: number }) {
   const { t } = useTranslation('accounts')
-  const { dateTime, number } = useFormats()
+  const { dateTime, number } = useFormats(ownZone)
   const { events, total, notSince } = useAnswer(
     'getSecurityEvents',
     { ...question, page, pageSize },
@@ -104,7 +105,7 @@ function columnsOf(t: Words, number: (value: number) => string): Column<Security
       width: 190,
       sortable: false,
       value: ({ at }) => at,
-      cell: ({ at }) => <Moment at={at} />,
+      cell: ({ at }) => <Moment at={at} timeZone={ownZone} />,
     },
     {
       ...told('kind', t('security.kind'), ({ kind }) => kind),

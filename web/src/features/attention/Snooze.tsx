@@ -65,6 +65,7 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
       {choice === 'date' ? (
         <DateTimeField
           label={t('snooze.until')}
+          timeZone={timezone}
           value={typed}
           onChange={setTyped}
           error={tried && !until ? t('snooze.untilMissing') : undefined}

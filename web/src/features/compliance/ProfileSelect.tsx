@@ -44,7 +44,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
         <span>{profile.documents.join(', ')}</span>
         {profile.alwaysOpen ? <span>{t('profile.alwaysOpen')}</span> : null}
         {profile.byDefault ? <span>{t('profile.byDefault')}</span> : null}
-        {profile.lastDay ? <span>{t('profile.lastDay', { day: day(`${profile.lastDay}T12:00:00Z`) })}</span> : null}
+        {profile.lastDay ? <span>{t('profile.lastDay', { day: day(profile.lastDay) })}</span> : null}
       </p>
       <ReasonButton variant="default" size="xs" because={because} onClick={() => setOpen(true)}>
         {t('profile.change')}

@@ -67,10 +67,9 @@ export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
 function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
   const { t } = useTranslation('compliance')
   const { date } = useFormats(timezone)
-  const on = (day: string) => date(`${day}T12:00:00Z`)
   if (rule.state === 'notMet')
-    return <span className="vx-rule-bad">{rule.since ? t('since', { day: on(rule.since) }) : t('state.notMet')}</span>
-  if (rule.state === 'met' && rule.due) return <span>{t('due', { day: on(rule.due) })}</span>
+    return <span className="vx-rule-bad">{rule.since ? t('since', { day: date(rule.since) }) : t('state.notMet')}</span>
+  if (rule.state === 'met' && rule.due) return <span>{t('due', { day: date(rule.due) })}</span>
   return <span className="vx-quiet">{t(`state.${rule.state}`)}</span>
 }
 

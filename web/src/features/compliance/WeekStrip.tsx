@@ -33,7 +33,7 @@ function Cell({ week }: { week: ComplianceWeek }) {
   const { notMet, unknown, state } = week
   const rules = state === 'notMet' ? notMet : unknown
   const words = t('weeks.cell', {
-    day: date(`${week.day}T12:00:00Z`),
+    day: date(week.day),
     state: [t(`state.${state}`), rules.join(', ')].filter(Boolean).join(' '),
   })
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useFormats } from '../../shared/format/format.ts'
 import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -66,7 +65,6 @@ function PlanCard({ open, kind }: { open: OpenUnit; kind: Kind }) {
 function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: string | null }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId, plant } = useOpenPlant()
-  const { zoneName } = useFormats(plant.timezone)
   const sent = useSentCommand(moments[kind])
   const [wall, setWall] = useState(next ? wallTime(next, plant.timezone) : '')
   const [wrong, setWrong] = useState<'test_date_empty' | 'past' | undefined>()
@@ -80,12 +78,11 @@ function MomentForm({ open, kind, next }: { open: OpenUnit; kind: Kind; next: st
     setWrong(fault)
     if (set && !fault) void sent.send({ plantId, topic: open.topic, set })
   }
-  const zone = zoneName()
   return (
     <form className="vx-schedule-form" onSubmit={submit} noValidate>
       <DateTimeField
         label={t('schedule.setNext')}
-        description={zone ? t('schedule.inZone', { zone }) : undefined}
+        timeZone={plant.timezone}
         value={wall}
         onChange={setWall}
         error={

@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
-import { useFormats } from '../../shared/format/format.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 
 /** When a test begins: now, once the batteries are charged, or at a time of the plant's clock. */
@@ -11,7 +10,6 @@ export type When = { when: (typeof whens)[number]; wall: string; wrong: string |
 export function WhenToStart({ value, onChange }: { value: When; onChange: (value: When) => void }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useOpenPlant()
-  const zone = useFormats(plant.timezone).zoneName()
   const { when, wall, wrong } = value
   return (
     <div>
@@ -29,7 +27,7 @@ export function WhenToStart({ value, onChange }: { value: When; onChange: (value
           <p className="vx-quiet">{t('held.aboutLater')}</p>
           <DateTimeField
             label={t('held.at')}
-            description={zone ? t('schedule.inZone', { zone }) : undefined}
+            timeZone={plant.timezone}
             value={wall}
             onChange={(next) => onChange({ ...value, wall: next, wrong: undefined })}
             error={wrong}

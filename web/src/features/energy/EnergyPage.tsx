@@ -10,6 +10,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -174,7 +175,7 @@ function Around({ answer: { total, timezone, setAside } }: { answer: EnergyAnswe
   const { t } = useTranslation('energy')
   const { day } = useFormats('UTC')
   const { change } = useAsked()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date())
+  const today = todayIn(timezone)
   return (
     <>
       <nav className="vx-energy-around vx-no-print" aria-label={t('period.label')}>

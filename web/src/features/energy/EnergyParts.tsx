@@ -10,8 +10,8 @@ import { EnergyChart } from './EnergyChart.tsx'
 /** How a part of a period is called, short and long. */
 function usePartNames(period: EnergyPeriod, timeZone: string) {
   const locale = formatLocale(useLanguage())
-  const { time, dateTime } = useFormats(timeZone)
-  if (period === 'day') return { short: time, long: dateTime }
+  const { bareTime, dateTime } = useFormats(timeZone)
+  if (period === 'day') return { short: bareTime, long: dateTime }
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
     return (start: string) => format.format(new Date(start))
@@ -57,7 +57,7 @@ export function Parts({ answer, period }: PartsProps) {
             width: 152,
             cell: ({ start }) => long(start),
             value: ({ start }) => start,
-            csv: ({ start }) => long(start),
+            ...(period !== 'day' && { csv: ({ start }: EnergyRow) => long(start) }),
           },
           {
             id: 'used',

@@ -10,6 +10,7 @@ import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { writeDate } from '../../shared/format/date-text.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import {
@@ -54,6 +55,7 @@ type Form = ReturnType<typeof useTariffForm>['form']
 export function TariffDialog({ settings, onClose }: { settings: EnergySettings; onClose: () => void }) {
   const { t } = useTranslation('energy')
   const { form, submit, saving, trouble } = useTariffForm(settings, onClose)
+  const { timezone } = useOpenPlant().plant
   const all = form.getValues().tariffs
   return (
     <FormDialog title={t('tariff.dialog')} size="xl" unsaved={form.isDirty()} onClose={onClose}>
@@ -61,6 +63,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="energy-tariffs" />
           <div className="vx-energy-form">
+            <ZoneNote timeZone={timezone} />
             {all.map((tariff, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tariff has no name but its place
               <TariffPart key={at} {...{ form, tariff, at }} currency={settings.currency} />

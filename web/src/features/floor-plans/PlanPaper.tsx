@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { today } from '../../shared/format/today.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { download } from '../../shared/table/csv.ts'
@@ -35,7 +35,12 @@ export function PlanPaper({ plan, devices }: { plan: FloorPlan; devices: PlanDev
       ...{ description: t('positions.description'), place: t('positions.place') },
       ...{ x: t('positions.x'), y: t('positions.y') },
     }
-    const name = madeFileName({ title: plan.name, day: today(), plantname: plant.plantname, type: 'csv' })
+    const name = madeFileName({
+      title: plan.name,
+      day: todayIn(plant.timezone),
+      plantname: plant.plantname,
+      type: 'csv',
+    })
     download(name, positionsCsv(devices.savedOf(plan.id).places, devices.byKey, heads, language))
   }
   return (

@@ -4,13 +4,11 @@ import { hasLight } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { handoverLimits } from '@vigilux/contract/features/handover/handover.ts'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
-import { wallTime } from '../../shared/format/wall-time.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { DraftParts } from './ChecklistFields.tsx'
 import { draftOf, type TypedPoint } from './draft-form.ts'
-
-const today = (timezone: string): string => wallTime(new Date().toISOString(), timezone).slice(0, 10)
 
 /** What the next point begins with: whoever measures goes on with the same instrument on the same day. */
 const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
@@ -29,7 +27,7 @@ export function LightFields({ form, readOnly }: DraftParts) {
   const { t } = useTranslation('handover')
   const { timezone } = useOpenPlant().plant
   const { measurements } = form.getValues()
-  const day = today(timezone)
+  const day = todayIn(timezone)
   return (
     <>
       <p className="vx-hint">{t('light.help')}</p>

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 
 /** Counted up, with its day, whenever a text of these pages changes in what it means. */
 const version = 1
-const inForceSince = '2026-11-22T12:00:00Z'
+const inForceSince = '2026-11-22'
 
 const sections = {
   terms: ['purpose', 'accounts', 'duty', 'commands', 'data', 'service', 'end'],
@@ -15,7 +16,7 @@ const sections = {
 
 function LegalPage({ about }: { about: keyof typeof sections }) {
   const { t } = useTranslation('legal')
-  const { day } = useFormats()
+  const { day } = useFormats(ownZone)
   const other = about === 'terms' ? 'privacy' : 'terms'
   return (
     <article className="vx-card vx-prose">

@@ -117,7 +117,12 @@ export function AddEntryDialog(props: Props) {
             data={personKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
             onChange={(value) => value && isPersonKind(value) && change({ kind: value })}
           />
-          <DateTimeField label={t('form.at')} value={wall} onChange={(next) => change({ wall: next })} />
+          <DateTimeField
+            label={t('form.at')}
+            timeZone={plant.timezone}
+            value={wall}
+            onChange={(next) => change({ wall: next })}
+          />
           <KindFields form={form} change={change} />
           <Textarea
             label={t('form.text')}

@@ -9,8 +9,6 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { formatLocale } from '../../shared/i18n/languages.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { mayChange } from '../../shared/plant/may-change.ts'
@@ -22,13 +20,6 @@ import { LogbookPdf } from './LogbookPdf.tsx'
 import './logbook.css'
 
 const AddEntryDialog = later(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
-
-/** "Central European Time": the zone of all times on the page, as the language names it. */
-const zoneIn = (locale: string, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-}
 
 /** The plant's logbook: what the law wants of it, its entries in order of their numbers, and the seal over all of them. */
 export function LogbookPage() {
@@ -94,15 +85,14 @@ export function LogbookPage() {
 function BookFacts() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useOpenPlant()
-  const { number, day } = useFormats(plant.timezone)
-  const locale = formatLocale(useLanguage())
+  const { number, day, zoneTitle } = useFormats(plant.timezone)
   const { head, responsible } = useAnswer('getLogbookState', { plantId })
   const { since } = useAnswer('getLogbookDetails', { plantId, pageSize: 1 })
   return (
     <>
       {since ? <span>{t('entriesSince', { total: number(head.no), day: day(since) })}</span> : null}
       <span>{responsible ? t('responsible', { name: responsible }) : t('noResponsible')}</span>
-      <span>{zoneIn(locale, plant.timezone)}</span>
+      <span>{zoneTitle()}</span>
     </>
   )
 }

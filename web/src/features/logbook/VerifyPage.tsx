@@ -11,6 +11,7 @@ import { formatOf } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { CheckTimeStamp, TimeStampFound } from '@vigilux/contract/features/logbook/time-stamp.ts'
 import { type Verdict, verifyExport } from '@vigilux/contract/features/logbook/verify-export.ts'
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
+import { isKnownZone } from '@vigilux/contract/kernel/primitives.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -170,10 +171,14 @@ function stampWords(stamp: TimeStampFound | null) {
   return words[stamp.state]
 }
 
+/** The zone of the plant, or UTC. An altered file may name a zone that does not exist. */
+const zoneOf = (header: { plant: { timezone: string } } | null): string =>
+  header && isKnownZone(header.plant.timezone) ? header.plant.timezone : 'UTC'
+
 /** Who stamped the head and when, or what is wrong with it; a name that nobody vouches for is said to be one. */
 function Stamp({ found }: { found: Verdict }) {
   const { t } = useTranslation('logbook')
-  const { full } = useFormats()
+  const { full } = useFormats(zoneOf('header' in found ? found.header : null))
   const stamp = 'timeStamp' in found ? found.timeStamp : null
   const named = stamp && 'authority' in stamp ? { name: stamp.authority, at: full(stamp.at) } : {}
   return <>{t(`verifier.${stampWords(stamp)}`, named)}</>
@@ -233,8 +238,8 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
 
 function Told({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const { t } = useTranslation('logbook')
-  const { number, full } = useFormats()
   const header = 'header' in found ? found.header : null
+  const { number, full } = useFormats(zoneOf(header))
   const key = 'key' in found ? found.key : null
   const keyTime = key && `${full(key.since)} – ${key.until ? full(key.until) : ''}`
   return (

@@ -43,12 +43,12 @@ export function InvitationBanner() {
 
 export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
   const { t } = useTranslation('members')
-  const { date } = useFormats()
   const queries = useQueryClient()
   const decline = useActionMutation('declineInvite')
   const [asking, setAsking] = useState(false)
   const accept = useActionMutation('acceptInvite', { refresh: ['getAllPlants'] })
-  const { sentBy, plantname, city, role, expiresAt } = invitation
+  const { sentBy, plantname, city, role, expiresAt, timezone } = invitation
+  const { dateTime } = useFormats(timezone)
   const confirm = async () => {
     try {
       await accept.mutateAsync({ invitationId: invitation.id })
@@ -78,7 +78,7 @@ export function WaitingInvitation({ invitation }: { invitation: Waiting }) {
           plant: [plantname, city].filter(Boolean).join(', '),
           role: t(`role.${role}`),
         })}{' '}
-        <span>{t('waiting.ends', { date: date(expiresAt) })}</span>
+        <span>{t('waiting.ends', { date: dateTime(expiresAt) })}</span>
         <FormFailure error={accept.error ?? decline.error} />
       </div>
       <Button

@@ -1,7 +1,7 @@
 import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
 import { namedProDay } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { TFunction } from 'i18next'
-import { type Formats, formatsFor } from '../../shared/format/format.ts'
+import { formatsFor, type PlainFormats } from '../../shared/format/format.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
@@ -13,7 +13,7 @@ type Words = {
   t: TFunction<'office'>
   tier: (plant: OfficePlant) => string
   state: (plant: OfficePlant) => string
-  formats: Formats
+  formats: PlainFormats
   language: Language
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { keptSince } from '../../shared/offline/kept-since.ts'
 import { useHasNoNetwork } from '../../shared/realtime/line.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
@@ -28,7 +29,7 @@ function useSince(isAway: boolean): number | undefined {
 /** What the banner says, and beneath it why or since when; undefined where there is nothing to say. */
 function useWords(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
   const { t } = useTranslation('outbox')
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormats(ownZone)
   const since = useSince(isAway)
   const stuck = entries.filter((entry) => !canGo(entry)).length
   const ofWhen = since === undefined ? t('away.unknown') : t('away.since', { time: dateTime(since) })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
 import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import type { Entry } from './entry.ts'
 import './outbox.css'
@@ -61,7 +62,7 @@ type RowProps = { entry: Entry; plant: string; onRemove: () => void }
 
 function Row({ entry, plant, onRemove }: RowProps) {
   const { t } = useTranslation('outbox')
-  const formats = useFormats()
+  const formats = useFormats(ownZone)
   const { action, at, detail, refusal, theirs } = entry
   const Icon = icons[action]
   const what = whatOf(entry, t)

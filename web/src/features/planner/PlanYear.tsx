@@ -3,8 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons
 import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useTranslation } from 'react-i18next'
-import { today } from '../../shared/format/today.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { type DayLook, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { type PlanDay, yearOf } from './plan-days.ts'
 import { usePlanWords } from './plan-words.ts'
@@ -22,6 +24,7 @@ type YearProps = {
 export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: YearProps) {
   const { t: tCalendar } = useTranslation('test-calendar')
   const { t, tTests } = usePlanWords()
+  const { timezone } = useOpenPlant().plant
   const [search, change] = useSearchParams()
   const lookOf = useDayLook(days)
   const [first, last] = [Number(plan.from.slice(0, 4)), Number(plan.until.slice(0, 4))]
@@ -48,7 +51,8 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
           <li data-look="open">{t('legend.notYet')}</li>
         </ul>
       </header>
-      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={today()} />
+      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={todayIn(timezone)} />
+      <ZoneNote timeZone={timezone} />
       <footer>
         <IconInfoCircle size={16} aria-hidden />
         <span>{t('startTimes', { autonomy: wishes.autonomyAt, functional: wishes.functionalAt })}</span>

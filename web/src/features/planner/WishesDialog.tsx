@@ -7,6 +7,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useWeekdays } from './plan-words.ts'
 
@@ -35,7 +36,7 @@ const wishesOf = ({ hoursOfUse, freeDays, weekday, ...wishes }: Fields) => ({
 /** The rules of a plant's plan; saving them proposes anew. */
 export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: WishesProps) {
   const { t } = useTranslation('planner')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const long = useWeekdays('long')
   const form = useCheckedForm<Fields>(planWishes, fieldsOf(wishes), {}, wishesOf)
   const save = useActionMutation('savePlanWishes', {
@@ -58,6 +59,7 @@ export function WishesDialog({ answer: { wishes, version }, onClose, onSaved }: 
             data-autofocus
             {...form.getInputProps('ready')}
           />
+          <ZoneNote timeZone={plant.timezone} />
           <div className="vx-plan-wishes-row">
             <TextInput label={t('wishes.autonomyAt')} maxLength={5} {...form.getInputProps('autonomyAt')} />
             <TextInput label={t('wishes.functionalAt')} maxLength={5} {...form.getInputProps('functionalAt')} />

@@ -9,7 +9,10 @@ import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { formatsFor } from '../../shared/format/format.ts'
+import { Moment } from '../../shared/format/RelativeTime.tsx'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -47,19 +50,19 @@ type TableProps = { search: string; page: number; restore: Restore }
 function DeletedTable({ search, page, restore }: TableProps) {
   const { t } = useTranslation('plant-archive')
   const { plants, total } = useAnswer('getDeletedPlants', { search, page }, { placeholderData: keepPreviousData })
-  const formats = useFormats()
+  const language = useLanguage()
   return (
     <DataTable
       name="deleted-plants"
       label={t('deleted.title')}
       rows={plants}
-      columns={columnsOf(t, formats, restore)}
+      columns={columnsOf(t, language, restore)}
       rowKey={({ plant_id }) => plant_id}
       searchPlaceholder={t('deleted.search')}
       listLine={(plant) => ({
         title: plant.plantname,
         detail: [plant.city, plant.deletedBy].filter(Boolean).join(' · '),
-        value: formats.date(plant.restorable_until),
+        value: formatsFor(language, plant.timezone).date(plant.restorable_until),
         more: <RestoreButton plant={plant} restore={restore} />,
       })}
       remote={{ total, exportRows: () => allDeleted(search) }}
@@ -74,10 +77,15 @@ function DeletedTable({ search, page, restore }: TableProps) {
   )
 }
 
-function columnsOf(t: Words, { dateTime, number }: Formats, restore: Restore): Column<DeletedPlant>[] {
+function columnsOf(t: Words, language: Language, restore: Restore): Column<DeletedPlant>[] {
   const told = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
     ...{ id, header, value, cell: value, sortable: false as const },
   })
+  const moment = (id: string, header: string, value: (one: DeletedPlant) => string): Column<DeletedPlant> => ({
+    ...{ id, header, value, sortable: false, zone: ({ timezone }) => timezone },
+    cell: (one) => <Moment at={value(one)} timeZone={one.timezone} />,
+  })
+  const { number } = formatsFor(language)
   return [
     {
       sortable: false,
@@ -91,9 +99,9 @@ function columnsOf(t: Words, { dateTime, number }: Formats, restore: Restore): C
         </span>
       ),
     },
-    told('at', t('deleted.at'), (one) => dateTime(one.deleted_at)),
+    moment('at', t('deleted.at'), (one) => one.deleted_at),
     told('by', t('deleted.by'), (one) => one.deletedBy),
-    told('until', t('deleted.until'), (one) => dateTime(one.restorable_until)),
+    moment('until', t('deleted.until'), (one) => one.restorable_until),
     { ...told('units', t('content.units'), (one) => number(one.units)), align: 'right' },
     { ...told('lamps', t('content.lamps'), (one) => number(one.lamps)), align: 'right' },
     {

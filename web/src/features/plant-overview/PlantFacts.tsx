@@ -12,10 +12,9 @@ export function PlantFacts() {
   const { t } = useTranslation('plant-overview')
   const { t: tMembers } = useTranslation('members')
   const { plant, plantId } = useOpenPlant()
-  const { country, date, time, zoneName } = useFormats(plant.timezone)
+  const { country, date, time, foreignZone } = useFormats(plant.timezone)
   const now = useNow(10_000)
   const { street, housenumber, cap, city, country: code } = plant.address
-  const zone = zoneName(now)
   const owner = plant.owner?.name
   const proDay = namedProDay(plant)
   return (
@@ -43,7 +42,7 @@ export function PlantFacts() {
         <IconId size={15} aria-hidden />
         {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
       </span>
-      {zone ? <span>{t('fact.localTime', { time: time(now), zone })}</span> : null}
+      {foreignZone() ? <span>{t('fact.localTime', { time: time(now) })}</span> : null}
     </>
   )
 }

@@ -70,7 +70,7 @@ function HowLong({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Pla
   return (
     <p>
       {left > 0 ? t('plant.left', { count: left }) : t('plant.lastDay')}{' '}
-      {isQuiet ? t('plant.reminder', { date: date(`${firstReminderDay(end, timezone)}T12:00:00Z`) }) : null}
+      {isQuiet ? t('plant.reminder', { date: date(firstReminderDay(end, timezone)) }) : null}
     </p>
   )
 }

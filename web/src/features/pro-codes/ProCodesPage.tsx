@@ -11,6 +11,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { type Formats, useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
@@ -84,7 +85,7 @@ function CodeTable({ question, page, revoke }: TableProps) {
     { refetchInterval: lookAgainMs, placeholderData: keepPreviousData },
   )
   const { t } = useTranslation('pro-codes')
-  const formats = useFormats()
+  const formats = useFormats(ownZone)
   return (
     <DataTable
       name="pro-codes"

@@ -9,7 +9,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
-import { wallTime } from '../../shared/format/wall-time.ts'
+import { todayIn } from '../../shared/format/wall-time.ts'
 import { useGo } from '../../shared/navigation.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -42,12 +42,12 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { plantId, plant } = useOpenPlant()
   const go = useGo()
   const people = useWhoMay()
-  const today = wallTime(new Date().toISOString(), plant.timezone).slice(0, 10)
+  const today = todayIn(plant.timezone)
   const [into, setInto] = useState('')
   const [day, setDay] = useState(today)
   const [typed, setTyped] = useState<string>()
   const [assignee, setAssignee] = useState<string | null>(null)
-  const title = typed ?? t('plan.ofDay', { day: formats.date(`${day || today}T12:00:00Z`) })
+  const title = typed ?? t('plan.ofDay', { day: formats.date(day || today) })
   const options = {
     refresh: ['getRounds', 'getOpenFaults', 'getRound'],
     onSuccess: ({ round }: { round: Round }) => {

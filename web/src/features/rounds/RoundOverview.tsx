@@ -82,7 +82,7 @@ function Heading({ told: { round, items } }: RoundProps) {
       : t('end.endedAnonymous', { time: formats.dateTime(at) })
   const facts = [
     round.assignee?.name ?? t('who.nobody'),
-    round.plannedFor && formats.day(`${round.plannedFor}T12:00:00Z`),
+    round.plannedFor && formats.day(round.plannedFor),
     round.endedAt && endText(round.endedAt),
     round.minutes !== null && formats.duration(round.minutes * 60_000),
     round.cents !== null && formats.number(round.cents / 100, { style: 'currency', currency: round.currency }),

@@ -99,7 +99,5 @@ const lineFacts = (round: Round, { t, formats }: ReturnType<typeof useRoundWords
       minutes === null ? '' : formats.duration(minutes * 60_000),
       cents === null ? '' : formats.number(cents / 100, { style: 'currency', currency }),
     ].filter(Boolean)
-  return [assignee?.name ?? t('who.nobody'), plannedFor === null ? '' : formats.day(`${plannedFor}T12:00:00Z`)].filter(
-    Boolean,
-  )
+  return [assignee?.name ?? t('who.nobody'), plannedFor === null ? '' : formats.day(plannedFor)].filter(Boolean)
 }

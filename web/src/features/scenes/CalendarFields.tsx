@@ -2,6 +2,7 @@ import { Checkbox, Chip, SegmentedControl, TextInput } from '@mantine/core'
 import { highestOffset, type SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import type { FieldsProps } from './scene-form.ts'
 import { useDays } from './scene-words.ts'
@@ -19,6 +20,7 @@ function useHasPosition(): boolean {
 export function CalendarFields({ form, readOnly }: FieldsProps) {
   const { t } = useTranslation('scenes')
   const { weekday } = useDays()
+  const { timezone } = useOpenPlant().plant
   const hasPosition = useHasPosition()
   const { kind, dated, weekdays: chosen } = form.getValues()
   const noDay = form.errors['activation.weekdays']
@@ -56,6 +58,7 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
           {...form.getInputProps('kind')}
         />
         {hasPosition ? null : <p className="vx-quiet">{t('noPosition')}</p>}
+        {kind === 'exact' ? <ZoneNote timeZone={timezone} /> : null}
         {kind === 'exact' ? (
           <TextInput
             label={t('timeOfDay')}

@@ -2,6 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { SceneClash } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSceneWords } from './scene-words.ts'
 import type { Preview } from './use-preview.ts'
 
@@ -40,17 +42,21 @@ type RunsProps = { preview: Preview; isWhole: boolean; named?: boolean }
 export function RunsAhead({ preview, isWhole, named = false }: RunsProps) {
   const { t } = useTranslation('scenes')
   const { runText } = useSceneWords()
+  const { plant } = useOpenPlant()
   if (!isWhole) return <p className="vx-quiet">{t('runsIncomplete')}</p>
   if (preview.over) return <p>{t('over')}</p>
   if (preview.runs.length === 0) return <p className="vx-quiet">{t('noRuns')}</p>
   return (
-    <ol className="vx-scene-runs">
-      {preview.runs.map((run) => (
-        <li key={`${run.scene_id} ${run.day} ${run.time}`} className={run.none ? 'vx-quiet' : undefined}>
-          {runText(run)}
-          {named ? <span>{run.name}</span> : null}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ZoneNote timeZone={plant.timezone} />
+      <ol className="vx-scene-runs">
+        {preview.runs.map((run) => (
+          <li key={`${run.scene_id} ${run.day} ${run.time}`} className={run.none ? 'vx-quiet' : undefined}>
+            {runText(run)}
+            {named ? <span>{run.name}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

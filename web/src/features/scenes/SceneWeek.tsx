@@ -4,6 +4,7 @@ import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { addDays } from '../../shared/format/date-text.ts'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { RunsAhead } from './RunsAhead.tsx'
@@ -35,7 +36,7 @@ const weekScenes = (scenes: readonly Scene[], writing: Writing | undefined): Wee
 /** Seven days of light by the clock of the plant, of all aggregations or one, the scene that is being written among them. */
 export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProps) {
   const { t } = useTranslation('scenes')
-  const { plantId } = useOpenPlant()
+  const { plantId, plant } = useOpenPlant()
   const { day } = useSceneWords()
   const { week, today, clashes } = preview
   const [{ aggregation, clash }, setSearch] = useSearchParams()
@@ -52,6 +53,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
   const inView = week.filter((one) => !onlyClashes || days.has(one.day))
   return (
     <>
+      <ZoneNote timeZone={plant.timezone} />
       <div className="vx-scene-filters">
         <Select
           aria-label={t('collection')}

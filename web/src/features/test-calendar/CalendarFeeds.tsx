@@ -14,6 +14,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { ownZone } from '../../shared/format/wall-time.ts'
 import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 
 type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
@@ -114,7 +115,7 @@ function NewFeed({ asked, made }: NewProps) {
 
 function FeedLine({ feed }: { feed: CalendarFeed }) {
   const { t } = useTranslation('test-calendar')
-  const { dateTime } = useFormats()
+  const { dateTime } = useFormats(ownZone)
   const [asking, setAsking] = useState(false)
   const revoke = useActionMutation('revokeCalendarFeed', { refresh: ['getCalendarFeeds'] })
   const { plant, fetchedAt } = feed

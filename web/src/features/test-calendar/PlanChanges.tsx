@@ -48,7 +48,7 @@ function useChangeWords(plants: TestCalendar['plants']) {
   const { t: tTests } = useTranslation('emergency-tests')
   const language = useLanguage()
   const zones = new Map(plants.map(({ plant_id, timezone }) => [plant_id, timezone]))
-  const formats = ({ plant_id }: PlanChange) => formatsFor(language, zones.get(plant_id))
+  const formats = ({ plant_id }: PlanChange) => formatsFor(language, zones.get(plant_id) ?? 'UTC')
   return {
     timeOf: (change: PlanChange) => formats(change).dateTime(change.at),
     whatOf: ({ kind, field }: PlanChange) => `${tTests(`kind.${kind}`)}: ${t(`changes.field.${field}`)}`,

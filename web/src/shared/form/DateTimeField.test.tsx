@@ -10,7 +10,7 @@ let told = ''
 function Held({ begin }: { begin: string }) {
   const [value, setValue] = useState(begin)
   told = value
-  return <DateTimeField label="Next" value={value} onChange={setValue} />
+  return <DateTimeField label="Next" timeZone="Europe/Rome" value={value} onChange={setValue} />
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 

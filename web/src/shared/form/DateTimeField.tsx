@@ -2,13 +2,15 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDate, readTime, writeDate } from '../format/date-text.ts'
+import { ZoneNote } from '../format/ZoneNote.tsx'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import './date-time-field.css'
 
 type FieldProps = {
   label: string
-  description?: string | undefined
+  /** The zone whose clocks show `value`. */
+  timeZone: string
   /** `2026-11-30T06:00` as a clock in the zone shows it; empty where it is not whole. */
   value: string
   onChange: (wall: string) => void
@@ -16,7 +18,7 @@ type FieldProps = {
 }
 
 /** A date and a time, typed as the reader's language writes them or chosen in a month. */
-export function DateTimeField({ label, description, value, onChange, error }: FieldProps) {
+export function DateTimeField({ label, timeZone, value, onChange, error }: FieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
   const [date = '', time = ''] = value.split('T')
@@ -39,7 +41,7 @@ export function DateTimeField({ label, description, value, onChange, error }: Fi
   return (
     <fieldset className="vx-date-time">
       <legend>{label}</legend>
-      {description ? <p>{description}</p> : null}
+      <ZoneNote timeZone={timeZone} />
       <div>
         <TextInput
           aria-label={`${label}: ${t('date.date')}`}

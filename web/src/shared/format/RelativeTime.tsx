@@ -12,7 +12,7 @@ export function useNow(everyMs = 1000): number {
 }
 
 /** A date and time, with the exact time and its zone in the title. */
-export function Moment({ at, timeZone }: { at: Instant; timeZone?: string | undefined }) {
+export function Moment({ at, timeZone }: { at: Instant; timeZone: string }) {
   const { dateTime, full } = useFormats(timeZone)
   return (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>
@@ -22,7 +22,7 @@ export function Moment({ at, timeZone }: { at: Instant; timeZone?: string | unde
 }
 
 /** "2 s ago" below one hour, else the date; the exact time with zone is in the title. */
-export function RelativeTime({ at, timeZone }: { at: Instant; timeZone?: string | undefined }) {
+export function RelativeTime({ at, timeZone }: { at: Instant; timeZone: string }) {
   const formats = useFormats(timeZone)
   const now = useNow(1000)
   const recent = now - new Date(at).getTime() < 3_600_000

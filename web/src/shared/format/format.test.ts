@@ -1,18 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { formatsFor } from './format.ts'
+import { ownZone } from './wall-time.ts'
 
 test('the formatters of a language and zone are made once, however many parts of a page use them', () => {
   expect(formatsFor('de', 'Europe/Rome')).toBe(formatsFor('de', 'Europe/Rome'))
   expect(formatsFor('de')).not.toBe(formatsFor('de', 'Europe/Rome'))
-  expect(formatsFor('de', 'Europe/Rome').time('2026-01-01T12:00:00Z')).toBe('13:00')
-  expect(formatsFor('de', 'Europe/London').time('2026-01-01T12:00:00Z')).toBe('12:00')
+  expect(formatsFor('de', 'Europe/Rome').bareTime('2026-01-01T12:00:00Z')).toBe('13:00')
+  expect(formatsFor('de', 'Europe/London').bareTime('2026-01-01T12:00:00Z')).toBe('12:00')
 })
 
 test('a formatter is made when it is first needed, and not with the first screen', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   const formats = formatsFor('fr', 'Europe/Paris')
   expect(made).not.toHaveBeenCalled()
-  expect([formats.time('2026-01-01T12:00:00Z'), formats.time('2026-01-01T12:30:00Z')]).toEqual(['13:00', '13:30'])
+  const times = ['2026-01-01T12:00:00Z', '2026-01-01T12:30:00Z'].map(formats.bareTime)
+  expect(times).toEqual(['13:00', '13:30'])
   expect(made).toHaveBeenCalledOnce()
   made.mockRestore()
 })
@@ -34,11 +36,13 @@ test.each([
   ['de', 'heute, 13:00'],
   ['pl', 'dzisiaj, 13:00'],
 ] as const)('in %s what was on this day of the zone is said so: %s', (language, text) => {
+  vi.stubEnv('TZ', 'Europe/Rome')
   vi.useFakeTimers({ now: new Date('2026-01-01T22:30:00Z') })
   expect(formatsFor(language, 'Europe/Rome').dateTime('2026-01-01T12:00:00Z')).toBe(text)
   // In Rome it is still the first, in Tokyo the second.
   expect(formatsFor(language, 'Asia/Tokyo').dateTime('2026-01-01T12:00:00Z')).not.toContain(text.split(',')[0])
   vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
 
 test('a reading stands with its unit in the numbers of the language', () => {
@@ -46,4 +50,40 @@ test('a reading stands with its unit in the numbers of the language', () => {
   expect(plain(formatsFor('de').measure(12.345, 'V'))).toBe('12,35 V')
   expect(plain(formatsFor('en').measure(12.345, 'W', 1))).toBe('12.3 W')
   expect(plain(formatsFor('fr').percent(85))).toMatch(/^85\s%$/)
+})
+
+describe('a time of a plant', () => {
+  const at = '2026-07-01T01:15:30Z'
+  const zoned = (text: string) => text.replaceAll('\u00A0', ' ')
+  // Reader, plant, and what the reader sees of the plant.
+  test.each([
+    ['UTC', 'America/St_Johns', '22:45 GMT-2:30', '30 June 2026'],
+    ['Europe/Rome', 'Asia/Kathmandu', '07:00 GMT+5:45', '1 July 2026'],
+    ['Asia/Kathmandu', 'Europe/Rome', '03:15 CEST', '1 July 2026'],
+    ['Asia/Kathmandu', 'Asia/Kathmandu', '07:00', '1 July 2026'],
+    ['Europe/Rome', 'Europe/Berlin', '03:15', '1 July 2026'],
+  ])('read in %s about a plant in %s is %s', (reader, plant, time, day) => {
+    vi.stubEnv('TZ', reader)
+    const formats = formatsFor('en', plant)
+    expect(zoned(formats.time(at))).toBe(time)
+    expect(zoned(formats.dateTime(at))).toContain(time)
+    expect(zoned(formats.timeSeconds(at))).toBe(time.replace(/:\d\d(?= |$)/, '$&:30'))
+    expect(formats.day(at)).toBe(day)
+    vi.unstubAllEnvs()
+  })
+
+  test('of no plant is the reader\u2019s, without a zone', () => {
+    vi.stubEnv('TZ', 'Asia/Kathmandu')
+    expect(formatsFor('en', ownZone).foreignZone()).toBeUndefined()
+    expect(formatsFor('en', 'America/St_Johns').foreignZone()).toBe('Newfoundland Time')
+    expect(formatsFor('fr', 'America/St_Johns').foreignZone()).toBe('Heure de Terre-Neuve')
+    vi.unstubAllEnvs()
+  })
+
+  test('a plain day is the same day in every zone', () => {
+    for (const zone of ['America/St_Johns', 'Pacific/Kiritimati', 'UTC', ownZone]) {
+      expect(formatsFor('en', zone).day('2025-12-05')).toBe('5 December 2025')
+      expect(formatsFor('en', zone).date('2025-12-05')).toBe('5 Dec 2025')
+    }
+  })
 })

@@ -1,31 +1,43 @@
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale, type Language } from '../i18n/languages.ts'
+import { isOwnTime, ownZone } from './wall-time.ts'
 
 export type Instant = string | number | Date
 
-/** Numbers, dates and lists in one language; times in the plant's zone where one is given. */
-export type Formats = {
+/** Numbers and lists in one language. */
+export type PlainFormats = {
   number: (value: number, options?: Intl.NumberFormatOptions) => string
   percent: (value: number) => string
   /** "12.5 V": a reading with its unit, with so many decimals at most, 2 where none are named. */
   measure: (value: number, unit: string, decimals?: number) => string
+  /** "26 h", "2.5 h", "14 min", "8 s"; never more than has passed. */
+  duration: (milliseconds: number) => string
+  list: (values: readonly string[]) => string
+  country: (code: string) => string
+}
+
+/**
+ * Numbers, lists, and times in one zone. A time of day names the zone when the reader's clock shows another time.
+ * A plain day (`2026-11-30`) is the same day in every zone.
+ */
+export type Formats = PlainFormats & {
   /** "20 Nov, 15:24"; "today" on that day, the weekday within seven days, the year only when it is another. */
   dateTime: (value: Instant) => string
   date: (value: Instant) => string
   /** "22 November 2026": a day that is read long after, too. */
   day: (value: Instant) => string
   time: (value: Instant) => string
+  /** A time without its zone, for an axis or a column whose heading names the zone. */
+  bareTime: (value: Instant) => string
   timeSeconds: (value: Instant) => string
   /** Full date with zone, for titles and documents. */
   full: (value: Instant) => string
   /** "8 s ago", "12 min ago"; for less than an hour. */
   ago: (value: Instant, now?: number) => string
-  /** "26 h", "2.5 h", "14 min", "8 s"; never more than has passed. */
-  duration: (milliseconds: number) => string
-  list: (values: readonly string[]) => string
-  country: (code: string) => string
-  /** "14:20 CET" when the zone is not the reader's. */
-  zoneName: (at?: Instant) => string | undefined
+  /** "Newfoundland Time": the zone all year, for times of day without a date. */
+  zoneTitle: () => string
+  /** The same, or undefined while the reader's clock shows the same time. */
+  foreignZone: () => string | undefined
 }
 
 const minute = 60_000
@@ -44,29 +56,53 @@ function whenNeeded<T>(make: () => T): () => T {
 /** One for each language and zone, however many parts of a page ask. */
 const made = new Map<string, Formats>()
 
-export function formatsFor(language: Language, timeZone?: string): Formats {
-  const key = `${language} ${timeZone ?? ''}`
+export function formatsFor(language: Language): PlainFormats
+export function formatsFor(language: Language, timeZone: string): Formats
+export function formatsFor(language: Language, timeZone: string = ownZone): Formats {
+  const key = `${language} ${timeZone}`
   const formats = made.get(key) ?? makeFormats(language, timeZone)
   made.set(key, formats)
   return formats
 }
 
-function makeFormats(language: Language, timeZone?: string): Formats {
+function makeFormats(language: Language, timeZone: string): Formats {
   const locale = formatLocale(language)
-  const zone = timeZone ? { timeZone } : {}
+  const zone = timeZone === ownZone ? {} : { timeZone }
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, ...zone }))
     return (value: Instant) => format().format(new Date(value))
   }
+  const days = (options: Intl.DateTimeFormatOptions) => {
+    const inZone = dates(options)
+    const plain = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+    return (value: Instant) => (isPlainDay(value) ? plain().format(new Date(value)) : inZone(value))
+  }
+  const zoneNames = (timeZoneName: 'short' | 'longGeneric') => {
+    const format = whenNeeded(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName }))
+    return (at: number) =>
+      format()
+        .formatToParts(at)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  }
+  const [shortZone, longZone] = [zoneNames('short'), zoneNames('longGeneric')]
+  const withZone = (text: string, value: Instant) => {
+    const at = new Date(value).getTime()
+    return isOwnTime(at, timeZone) ? text : `${text}\u00A0${shortZone(at)}`
+  }
+  const zoneTitle = () => {
+    const title = longZone(Date.now())
+    return title.charAt(0).toLocaleUpperCase(locale) + title.slice(1)
+  }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const calendar = { day: 'numeric', month: 'short' } as const
-  const year = dates({ year: 'numeric' })
+  const year = days({ year: 'numeric' })
   const near = dates({ weekday: 'short', ...calendar, ...clock })
   const thisYear = dates({ ...calendar, ...clock })
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
   const time = dates(clock)
-  const plain = dates(calendar)
-  const plainYear = dates({ ...calendar, year: 'numeric' })
+  const shortDay = days(calendar)
+  const shortDayOfYear = days({ ...calendar, year: 'numeric' })
+  const seconds = dates({ ...clock, second: '2-digit' })
   const relative = whenNeeded(
     () =>
       new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
@@ -81,23 +117,25 @@ function makeFormats(language: Language, timeZone?: string): Formats {
   const percents = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
   const today = whenNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
-  const days = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }))
+  const dayCount = whenNeeded(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }))
   const sameYear = (value: Instant) => year(value) === year(Date.now())
+  const dateTime = (value: Instant) => {
+    if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
+    if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return near(value)
+    return sameYear(value) ? thisYear(value) : otherYear(value)
+  }
 
   return {
-    day: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
+    day: days({ day: 'numeric', month: 'long', year: 'numeric' }),
     number: (value, options) => (options ? new Intl.NumberFormat(locale, options) : number()).format(value),
     percent: (value) => percents().format(value / 100),
     measure: (value, unit, decimals = 2) =>
       `${new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value)}\u202F${unit}`,
-    dateTime: (value) => {
-      if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
-      if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return near(value)
-      return sameYear(value) ? thisYear(value) : otherYear(value)
-    },
-    date: (value) => (sameYear(value) ? plain(value) : plainYear(value)),
-    time,
-    timeSeconds: dates({ ...clock, second: '2-digit' }),
+    dateTime: (value) => withZone(dateTime(value), value),
+    date: (value) => (sameYear(value) ? shortDay(value) : shortDayOfYear(value)),
+    time: (value) => withZone(time(value), value),
+    bareTime: time,
+    timeSeconds: (value) => withZone(seconds(value), value),
     full: dates({ dateStyle: 'full', timeStyle: 'long' }),
     ago: (value, now = Date.now()) => {
       const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
@@ -110,24 +148,21 @@ function makeFormats(language: Language, timeZone?: string): Formats {
       if (milliseconds < 2 * hour) return symbol(Math.floor(milliseconds / minute), 'min')
       return milliseconds < 3 * day
         ? symbol(Math.floor((10 * milliseconds) / hour) / 10, 'h')
-        : days().format(Math.round(milliseconds / day))
+        : dayCount().format(Math.round(milliseconds / day))
     },
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries().of(code.toUpperCase()) ?? code) : code),
-    zoneName: (at = Date.now()) => (timeZone ? foreignZoneName(locale, timeZone, new Date(at)) : undefined),
+    zoneTitle,
+    foreignZone: () => (isOwnTime(Date.now(), timeZone) ? undefined : zoneTitle()),
   }
 }
 
-function foreignZoneName(locale: string, timeZone: string, at: Date): string | undefined {
-  const wall = (zone?: string) =>
-    at.toLocaleString('en', { ...(zone ? { timeZone: zone } : {}), dateStyle: 'short', timeStyle: 'short' })
-  if (wall(timeZone) === wall()) return undefined
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at)
-  return parts.find((part) => part.type === 'timeZoneName')?.value
-}
+const isPlainDay = (value: Instant): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /** The formats of the chosen language, in the given zone (the plant's, on plant pages). */
-export function useFormats(timeZone?: string): Formats {
+export function useFormats(): PlainFormats
+export function useFormats(timeZone: string): Formats
+export function useFormats(timeZone: string = ownZone): Formats {
   const language = useLanguage()
   return formatsFor(language, timeZone)
 }
