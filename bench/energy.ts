@@ -1,8 +1,9 @@
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { acquireUnit, findUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { findUnit } from '../server/src/features/central-units/index.ts'
 import { insertPastEnergy } from '../server/src/features/energy/index.ts'
 import { addLamps, insertMonitoringZone } from '../server/src/features/monitoring-zones/index.ts'
+import { giveUnit } from './given-unit.ts'
 import { type Figure, percentile, times } from './measure.ts'
 
 const topic = 'logicafm_0E992'
@@ -21,14 +22,12 @@ const paceMs = 200
 /** A year of a full unit, dimmed by the hour, and a monitoring zone with some of its lamps. */
 const givenYear = async (product: RunningProduct, plantId: string): Promise<string> => {
   const { database, inTransaction } = product.product()
-  const unit = { plantId, cuType: 'logicafm', cuId: '0E992', description: '', location: '', addedAt: new Date() }
-  await insertUnit(database.db, unit)
-  await acquireUnit(database.db, plantId, topic)
+  await giveUnit(product, { plantId, cuId: '0E992', cuType: 'logicafm' })
   const centralUnitId = (await findUnit(database.db, plantId, { topic }))?.id ?? ''
   const lamps = Array.from({ length: lampsOfUnit }, (_, n) => ({
     ...{ serial: (0xa1_00_00 + n).toString(16).toUpperCase(), addr: n + 1, ratedDw: 400 },
   }))
-  return inTransaction(async (tx) => {
+  return inTransaction(async ({ tx }) => {
     await insertPastEnergy(tx, {
       ...{ centralUnitId, timezone: 'Europe/Rome', lamps, from: '2025-01-01', until: '2025-12-31' },
       toldUntil: new Date('2025-12-31T23:00:00Z'),

@@ -7,7 +7,7 @@ import { openEmbeddedBroker } from '../server/src/adapters/broker/embedded-broke
 import { acquireUnit, insertUnit, unitsById } from '../server/src/features/central-units/index.ts'
 import { type LampNews, saveLamps } from '../server/src/features/lamps/save-lamps.store.ts'
 import { decodeDeviceMessage } from '../server/src/kernel/device-messages.ts'
-import type { Db } from '../server/src/kernel/transaction.ts'
+import type { Work } from '../server/src/kernel/work.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { connect, type Figure, figureOf } from './measure.ts'
 import { benchUnits, lampsPerMessage, messagesOfRound, stateOf, units } from './states.ts'
@@ -18,10 +18,10 @@ const perTransaction = 500
 const unitsProgram = fileURLToPath(new URL('./states-units.ts', import.meta.url))
 
 /** Gives the plant units that only this measurement speaks for. */
-export const addUnits = async (db: Db, plantId: string): Promise<void> => {
+export const addUnits = async (work: Work, plantId: string): Promise<void> => {
   for (const { cuId, unit } of benchUnits) {
-    await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
-    await acquireUnit(db, plantId, unit)
+    await insertUnit(work, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: work.now })
+    await acquireUnit(work, plantId, unit)
   }
 }
 
@@ -118,13 +118,13 @@ const newsOf = async (product: RunningProduct, round: number): Promise<LampNews[
 const measureBareRows = async (product: RunningProduct, round: number): Promise<number> => {
   const batches = await newsOf(product, round)
   const began = performance.now()
-  for (const batch of batches) await product.product().inTransaction((tx) => saveLamps(tx, batch))
+  for (const batch of batches) await product.product().inTransaction(({ tx }) => saveLamps(tx, batch))
   return perSecond(began)
 }
 
 /** State messages per second, beside the bare broker and the bare rows, in turns so that all meet the same machine. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
-  await addUnits(product.product().database.db, plantId)
+  await product.product().inTransaction((work) => addUnits(work, plantId))
   const speakers = await connectUnits(product.unitMqttUrl)
   const bare = await openBareBroker()
   const ours: number[] = []

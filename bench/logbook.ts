@@ -102,9 +102,9 @@ const verifyOnPage = (page: Page, url: string, buffer: Buffer): Promise<number> 
 const sealEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
   const { inTransaction } = product.product()
   for (let from = 0; from < verified; from += 1_000)
-    await inTransaction((tx) =>
+    await inTransaction(async (work) =>
       addEntries(
-        tx,
+        work,
         Array.from({ length: 1_000 }, (_, n) => ({
           ...{
             plantId,

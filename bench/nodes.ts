@@ -8,6 +8,7 @@ import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { type RunningNodes, startNodes } from '../e2e/support/running-nodes.ts'
 import { openDatabase } from '../server/src/adapters/database/open-database.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { workOn } from '../server/src/testing/test-work.ts'
 import { addUnits, type BenchUnits, connectUnits, persisted } from './ingest.ts'
 import { type Figure, figureOf, printTable } from './measure.ts'
 import { benchUnits, messagesOfRound } from './states.ts'
@@ -65,7 +66,7 @@ const measure = async (count: number): Promise<Figure[]> => {
   try {
     const database = await openDatabase({ databaseUrl: system.databaseUrl, dataDir: '', log: quietLog() })
     const { rows } = await database.pool.query("select id from plant where plantname like '%Bellavista%'")
-    await addUnits(database.db, rows[0].id)
+    await addUnits(workOn(database.db), rows[0].id)
     await database.close()
     const units = await connectUnits(system.unitMqttUrl)
     const taken: Taken[] = []

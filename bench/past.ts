@@ -43,7 +43,7 @@ const timed = (work: () => Promise<unknown>): Promise<number[]> =>
 const derived = async (product: RunningProduct, plantId: string): Promise<number[]> => {
   const { ports, inTransaction } = product.product()
   const at = ports.clock.now()
-  const { facts, choice } = await inTransaction(async (tx) => {
+  const { facts, choice } = await inTransaction(async ({ tx }) => {
     const plant = await findPlant(tx, plantId)
     const { choice } = await choiceOf(tx, plant)
     const asked = { at, isPast: false, timezone: plant.timezone, alwaysOpen: choice.alwaysOpen }

@@ -15,8 +15,8 @@ import { downTopic, upTopic } from '@vigilux/device-plane/topics.ts'
 import mqtt from 'mqtt'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import { startProduct } from '../e2e/support/running-product.ts'
-import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { giveUnit } from './given-unit.ts'
 import { type Figure, immediate, percentile, printTable } from './measure.ts'
 
 const { values } = parseArgs({
@@ -43,16 +43,13 @@ const product = await startProduct({
 })
 const person = await createApiClient(product.url).signIn('nto')
 const { plants } = await person.call('getAllPlants', { pageSize: 100 })
-const { db, pool } = product.product().database
+const { pool } = product.product().database
 const [watched] = plants
 if (!watched) throw new Error('no plants')
 
-const addUnit = async (plantId: string, cuId: string) => {
-  await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
-  await acquireUnit(db, plantId, `logica_${cuId}`)
-}
-await addUnit(watched.plant_id, '0FFFFF')
-for (const [at, serial] of units.entries()) await addUnit(plants[at % plants.length]?.plant_id ?? '', serial)
+await giveUnit(product, { plantId: watched.plant_id, cuId: '0FFFFF' })
+for (const [at, cuId] of units.entries())
+  await giveUnit(product, { plantId: plants[at % plants.length]?.plant_id ?? '', cuId })
 
 type Said = { states: number; records: number; unacknowledged: number }
 const simulator = new URL('../simulator/src/main.ts', import.meta.url).pathname

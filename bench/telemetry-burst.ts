@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { giveUnit } from './given-unit.ts'
 import { persisted } from './ingest.ts'
 import { type Figure, figureOf, percentile, times } from './measure.ts'
 import { burstUnits, lampsPerUnit, momentsOfDay, units, unitsOfDay } from './telemetry-told.ts'
@@ -18,11 +18,7 @@ const quietCalls = 100
 const besideRow = 28 + 2 * 40
 
 const openUnits = async (product: RunningProduct, plantId: string) => {
-  const { db } = product.product().database
-  for (const { cuId, unit } of burstUnits) {
-    await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
-    await acquireUnit(db, plantId, unit)
-  }
+  for (const { cuId } of burstUnits) await giveUnit(product, { plantId, cuId })
   const child = fork(program, [product.unitMqttUrl])
   await once(child, 'message')
   return {

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { acquireUnit, findUnit, insertUnit } from '../server/src/features/central-units/index.ts'
+import { findUnit } from '../server/src/features/central-units/index.ts'
 import { lampNoteTable, lampTable } from '../server/src/tables/lamps.schema.ts'
+import { giveUnit } from './given-unit.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 import { framesPerSecond, launch, phone, scrolledSlowly, signedIn } from './web-browser.ts'
 import { startUnit } from './web-live.ts'
@@ -40,9 +41,7 @@ const giveLamps = async (product: RunningProduct, plantId: string, units: number
   const at = new Date()
   for (let n = 0; n < units; n++) {
     const cuId = (first + n).toString(16).toUpperCase()
-    await insertUnit(db, { plantId, cuType: 'logicafm', cuId, description: '', location: '', addedAt: at })
-    const topic = `logicafm_${cuId}`
-    await acquireUnit(db, plantId, topic)
+    const topic = await giveUnit(product, { plantId, cuId, cuType: 'logicafm' })
     const { id = '' } = (await findUnit(db, plantId, { topic })) ?? {}
     const lamps = Array.from({ length: full }, (_, addr) => lampAt(id, addr + 1, at))
     for (let from = 0; from < full; from += 248) {

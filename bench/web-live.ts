@@ -4,8 +4,8 @@ import mqtt from 'mqtt'
 import type { Page } from 'playwright-core'
 import { createApiClient, until } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { acquireUnit, insertUnit } from '../server/src/features/central-units/index.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { giveUnit } from './given-unit.ts'
 import { type Figure, figureOf, immediate, percentile, threeTimes } from './measure.ts'
 import { framesPerSecond, launch, signedIn } from './web-browser.ts'
 
@@ -16,10 +16,7 @@ const states = 100
 
 /** A unit of its own in the plant, for which this program speaks: all of its lamps change with every message. */
 export const startUnit = async (product: RunningProduct, plantId: string, cuId: string) => {
-  const topic = `logica_${cuId}`
-  const { db } = product.product().database
-  await insertUnit(db, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: new Date() })
-  await acquireUnit(db, plantId, topic)
+  const topic = await giveUnit(product, { plantId, cuId })
   const password = unitPassword(testFactoryKey, topic)
   const client = mqtt.connect(product.unitMqttUrl, { clientId: topic, username: topic, password })
   await new Promise((resolve) => client.once('connect', resolve))

@@ -8,6 +8,7 @@ import type { Handlers } from '../server/src/kernel/handler.ts'
 import { Refusal } from '../server/src/kernel/refusal.ts'
 import type { Tx } from '../server/src/kernel/transaction.ts'
 import type { Ports } from '../server/src/ports/ports.ts'
+import { workOn } from '../server/src/testing/test-work.ts'
 import { type CallerName, callerNames, refusalOf, roleOf } from './access.ts'
 import { sampleInputs } from './sample-inputs.ts'
 
@@ -53,8 +54,8 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     beforehand: {},
     ports: { clock: { now: () => new Date() } } as Ports,
     db,
-    inTransaction: (work) => work(db),
-    inReadTransaction: (work) => work(db),
+    inTransaction: (run) => run(workOn(db)),
+    inReadTransaction: (run) => run(workOn(db)),
     findStanding: async () => {
       const role = roleOf[name]
       return role ? { role, isArchived: false, endsAt: null } : null
@@ -62,7 +63,6 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
     holdPlant: async () => undefined,
     keepVisit: async () => undefined,
     lockPlant: async () => undefined,
-    deliver: () => undefined,
     security: { note: () => undefined },
   })
   try {

@@ -17,10 +17,9 @@ it('every domain event is named as its constant, and no other is named so', () =
 })
 
 it('every domain event is published and subscribed to', () => {
-  const isPublished = (name: string) => occursIn(new RegExp(`(happened\\(tx, ${name}\\)|publish\\(${name}[,)])`))
-  // Subscribed at once, before COMMIT, or as one of several causes.
-  const isHeard = (name: string) =>
-    occursIn(new RegExp(`((subscribe|settles)\\(${name},|causes = \\[[^\\]]*\\b${name}\\b)`))
+  const isPublished = (name: string) => occursIn(new RegExp(`(emit\\(${name}\\)|publish\\(${name}[,)])`))
+  // Subscribed by itself, or as one of several causes.
+  const isHeard = (name: string) => occursIn(new RegExp(`(subscribe\\(${name},|causes = \\[[^\\]]*\\b${name}\\b)`))
   const variables = declarations.map(({ variable }) => variable)
   expect(variables.filter((name) => !isPublished(name) || !isHeard(name))).toEqual([])
 })

@@ -25,25 +25,25 @@ const yearMs = 365 * 86_400_000
 
 type Seeded = { plantIds: string[]; userIds: Map<string, string>; calm: { userId: string; plantId: string } }
 
-const seeded = await product.inTransaction(async (tx): Promise<Seeded> => {
-  const seeding = { tx, passwordHash: await product.hashPassword(demoPassword), at }
+const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
+  const seeding = { work, passwordHash: await product.hashPassword(demoPassword), at }
   const userIds = new Map<string, string>()
   for (const account of accounts) userIds.set(account.name, await seedAccount(seeding, account))
   const calmId = await seedAccount(seeding, calmAccount)
   const plantIds: string[] = []
   for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
-    const id = await insertPlant(tx, draft, { userId: calmId, at })
-    await grantPro(tx, id, new Date(at.getTime() + yearMs))
+    const id = await insertPlant(work, draft, { userId: calmId, at })
+    await grantPro(work.tx, id, new Date(at.getTime() + yearMs))
     plantIds.push(id)
   }
   const calmPlant = plantIds.pop() ?? fail('PLANT_NOT_FOUND')
-  await addMember(tx, { plantId: calmPlant, userId: calmId, role: 'clientOwner', invitedBy: null, since: at })
+  await addMember(work.tx, { plantId: calmPlant, userId: calmId, role: 'clientOwner', invitedBy: null, since: at })
   for (const unit of fuzzUnits()) {
     const plantId = plantIds[unit.tenant] ?? ''
     if (!unit.isEnrolled) continue
     const { cuType, cuId } = unit
-    await insertUnit(tx, { plantId, cuType, cuId, description: `Unit ${cuId}`, location: '', addedAt: at })
-    await acquireUnit(tx, plantId, idOf(unit))
+    await insertUnit(work, { plantId, cuType, cuId, description: `Unit ${cuId}`, location: '', addedAt: at })
+    await acquireUnit(work, plantId, idOf(unit))
   }
   return { plantIds, userIds, calm: { userId: calmId, plantId: calmPlant } }
 })

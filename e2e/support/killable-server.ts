@@ -38,8 +38,8 @@ void product.database.lost.then((err) => {
   log.error({ err }, 'the built-in database stopped')
   process.exit(1)
 })
-await product.inTransaction((tx) =>
-  seedDemo(tx, estatePath, { hashPassword: product.hashPassword, password: demoPassword, at: new Date() }),
+await product.inTransaction((work) =>
+  seedDemo(work, estatePath, { hashPassword: product.hashPassword, password: demoPassword, at: new Date() }),
 )
 await product.listen()
 process.send?.('ready')

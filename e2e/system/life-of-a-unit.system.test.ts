@@ -4,6 +4,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acquireUnit, insertUnit } from '../../server/src/features/central-units/index.ts'
 import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
+import { workOn } from '../../server/src/testing/test-work.ts'
 import { type ApiClient, createApiClient, until } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
@@ -220,8 +221,8 @@ describe('two boxes with one serial that take each other’s connection', () => 
     const unit = topicOf(twice)
     const { db } = product.product().database
     const row = { plantId: hospital, cuType, cuId: twice, description: '', location: '' }
-    await insertUnit(db, { ...row, addedAt: new Date() })
-    await acquireUnit(db, hospital, unit)
+    await insertUnit(workOn(db), { ...row, addedAt: new Date() })
+    await acquireUnit(workOn(db), hospital, unit)
     const connect = async (life: string, connection: number) => {
       const online = (is: boolean) => JSON.stringify({ life, boot: 1, connection, online: is })
       const will = {

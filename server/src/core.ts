@@ -16,6 +16,7 @@ import { createSocketIds } from './adapters/realtime/socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './adapters/realtime/watcher-hub.ts'
 import { createWatchers } from './adapters/realtime/watchers.ts'
 import { openTimeStamps } from './adapters/timestamps/open-time-stamps.ts'
+import { beforeCommit } from './before-commit.ts'
 import type { Config } from './config.ts'
 import { createDeviceKeys } from './features/accounts/index.ts'
 import { createFileLinks } from './features/files/index.ts'
@@ -25,13 +26,13 @@ import { createMailOutbox } from './features/notifications/index.ts'
 import { createCodeSeal } from './features/pro-codes/index.ts'
 import { createWebhookVault } from './features/webhooks/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
-import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
+import { createDomainEvents, type DomainEvent, type DomainEvents } from './kernel/domain-events.ts'
+import { inTransaction as inTransactionOf, readOnly } from './kernel/in-transaction.ts'
 import { createLostNodeFollowUp } from './kernel/lost-node.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
-import { createSettlers, type Settlers } from './kernel/settlers.ts'
 import { shareEvents } from './kernel/shared-events.ts'
 import { createSharedUse } from './kernel/shared-use.ts'
-import { type InTransaction, inTransaction as inTransactionOf, readOnly } from './kernel/transaction.ts'
+import type { InTransaction } from './kernel/work.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Jobs } from './ports/jobs.ts'
 import type { Ports, ProductJobs } from './ports/ports.ts'
@@ -47,10 +48,7 @@ export type CoreOptions = {
   migrationsFolder?: string
 }
 
-const openStorage = async (
-  { config, log, migrationsFolder, clock: given }: CoreOptions,
-  { publish, settle }: Pick<DomainEvents, 'publish'> & Settlers,
-) => {
+const openStorage = async ({ config, log, migrationsFolder, clock: given }: CoreOptions) => {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
   const clock = given
@@ -62,11 +60,7 @@ const openStorage = async (
     pollSeconds: 0.5,
     queues: productQueues,
   })
-  const inTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, publish, settle, deadline })
-  const inReadTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, deadline, ...readOnly })
-  return { database, clock, jobs, inTransaction, inReadTransaction, files: await openFiles(config, log) }
+  return { database, clock, jobs, files: await openFiles(config, log) }
 }
 
 const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string, metrics: Metrics) => {
@@ -111,7 +105,8 @@ export type Core = Awaited<ReturnType<typeof openStorage>> &
     hub: WatcherHub
     bus: Bus
     events: DomainEvents
-    settles: Settlers['settles']
+    inTransaction: InTransaction
+    inReadTransaction: InTransaction
     pulse: Pulse
     sharedUse: ReturnType<typeof createSharedUse>
     metrics: Metrics
@@ -122,9 +117,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const { config, log } = options
   const nodeId = randomBytes(4).toString('hex')
   const events = createDomainEvents(log)
-  const settlers = createSettlers()
-  const storage = await openStorage(options, { publish: events.publish, ...settlers })
-  const { clock } = storage
+  const storage = await openStorage(options)
+  const { clock, database } = storage
   const socketIds = createSocketIds(nodeId, secrets.authSecret)
   const hub = createWatcherHub(socketIds)
   const metrics = createMetrics(hub.size)
@@ -139,7 +133,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       void askForWhatIsLost(lost)
     },
   })
-  bus.delivers(({ audience, event, data }) => hub.deliver(audience, event, data))
+  bus.receivesBroadcasts(({ audience, event, data }) => hub.deliver(audience, event, data))
   shareEvents(nodeId, bus, events)
   const outbound = guardedOutbound({ allowPrivate: config.privateReceivers })
   const ports: Ports = {
@@ -171,7 +165,30 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
       limits: config.limits,
     },
   }
-  const pulse = createPulse({ nodeId, publish: deviceLink.link.publish, log })
+  const { publish } = deviceLink.link
+  const sending = {
+    log,
+    ports,
+    beforeCommit: beforeCommit({ publish: (topic, payload) => publish(topic, payload), log }),
+    deliver: bus.deliver,
+    publish: (event: DomainEvent) => events.publish(event, undefined),
+  }
+  const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
+  const inReadTransaction: InTransaction = (work, deadline) =>
+    inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
+  const pulse = createPulse({ nodeId, publish, log })
   const sharedUse = createSharedUse(nodeId, bus)
-  return { ...storage, ...deviceLink, ports, hub, bus, events, settles: settlers.settles, pulse, sharedUse, metrics }
+  return {
+    ...storage,
+    ...deviceLink,
+    ports,
+    hub,
+    bus,
+    events,
+    inTransaction,
+    inReadTransaction,
+    pulse,
+    sharedUse,
+    metrics,
+  }
 }

@@ -50,15 +50,14 @@ import { createUnsubscriber } from './features/notices/index.ts'
 import { createPictureFinder } from './features/pictures/index.ts'
 import { reportFiles } from './features/reports/index.ts'
 import { createCalendarFinder } from './features/test-calendar/index.ts'
-import type { Announcement } from './kernel/announce.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import type { DomainEvents } from './kernel/domain-events.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
 import type { SharedUse } from './kernel/shared-use.ts'
-import type { Tx } from './kernel/transaction.ts'
 import { openVault } from './kernel/vault.ts'
+import type { InTransaction } from './kernel/work.ts'
 import type { Pictures } from './ports/pictures.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
@@ -81,15 +80,14 @@ export type FrontParts = {
   metrics: Metrics
   dispatch: Dispatch
   security: Pick<SecurityLog, 'note'>
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTransaction: InTransaction
   /** Sends what was announced; called after COMMIT. */
-  deliver(announcements: Announcement[]): void
   typesetter: Typesetter
   pictures: Pictures
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
-const joinAccounts = ({ ports, database, inTransaction, authSecret, events, deliver, security, log }: FrontParts) => {
+const joinAccounts = ({ ports, database, inTransaction, authSecret, events, security, log }: FrontParts) => {
   const { publicUrl } = ports.settings
   const identity = openIdentity({
     codeMinutes: ports.settings.limits.codeMinutes,
@@ -98,7 +96,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events, deli
     secret: authSecret,
     publicUrl,
     mailCode: (email, code, purpose) =>
-      inTransaction(async (tx) => {
+      inTransaction(async ({ tx }) => {
         const template = purpose === 'verification' ? 'verificationCode' : 'passwordReset'
         await ports.mail.send(tx, { to: email, language: await languageOf(tx, email), template, values: { code } })
       }),
@@ -116,7 +114,6 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events, deli
     jobs: ports.jobs,
     db: database.db,
     inTransaction,
-    deliver,
     isSecure: publicUrl.startsWith('https:'),
     publish: events.publish,
     mail: ports.mail,

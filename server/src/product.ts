@@ -12,7 +12,6 @@ import { createCredentialWatch } from './features/central-units/index.ts'
 import { openFront } from './front.ts'
 import { callFeatures } from './handlers.ts'
 import { historiesOf } from './histories.ts'
-import type { Announcement } from './kernel/announce.ts'
 import { createReportAsker } from './kernel/ask-for-reports.ts'
 import type { Background } from './kernel/background.ts'
 import { isBusTopic } from './kernel/bus.ts'
@@ -20,8 +19,8 @@ import { createDeviceInbox } from './kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from './kernel/dispatch.ts'
 import { startHistoryKeeper } from './kernel/history.ts'
 import { createSecurityLog } from './kernel/security-log.ts'
-import type { InTransaction } from './kernel/transaction.ts'
 import { createVisitKeeper } from './kernel/visits.ts'
+import type { InTransaction } from './kernel/work.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sessions } from './ports/sessions.ts'
 import { secretsOf } from './secrets.ts'
@@ -48,22 +47,22 @@ export type Product = {
   app: FastifyInstance
   sessions: Sessions
   inTransaction: InTransaction
-  deliver(announcements: Announcement[]): void
   listen(): Promise<void>
   stop(): Promise<void>
 }
 
 type InboxWays = {
-  deliver: Product['deliver']
   askForReports: AskForReports
   isRevoked(unit: string): boolean
 }
 
 /** The way in from units and from other nodes. */
-const joinInbox = (options: ProductOptions, core: Core, { deliver, askForReports, isRevoked }: InboxWays) => {
+const joinInbox = (options: ProductOptions, core: Core, { askForReports, isRevoked }: InboxWays) => {
   const { link, ports, inTransaction, bus, pulse, metrics } = core
   const inbox = createDeviceInbox({
-    ...{ ports, inTransaction, deliver, log: options.log },
+    ports,
+    inTransaction,
+    log: options.log,
     ...deviceFeatures,
     publish: (topic, payload) => link.publish(topic, payload),
     isPunctual: pulse.isPunctual,
@@ -82,13 +81,11 @@ const joinInbox = (options: ProductOptions, core: Core, { deliver, askForReports
 
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
-  const { config } = options
+  const { config, log } = options
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
-  const { ports, database, jobs, link, broker, hub, bus, pulse, sharedUse, inTransaction } = core
-  const { log } = options
-  const deliver: Product['deliver'] = (announcements) => bus.announce(announcements)
+  const { ports, database, jobs, link, broker, hub, pulse, sharedUse, inTransaction } = core
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const askForReports = createReportAsker({ types: ports.devices.types, publish, now: ports.clock.now, log })
   const credentials = createCredentialWatch({
@@ -96,7 +93,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     log,
     found: (changed) => broker?.setCredentials(changed),
   })
-  const inbox = joinInbox(options, core, { deliver, askForReports, isRevoked: credentials.isRevoked })
+  const inbox = joinInbox(options, core, { askForReports, isRevoked: credentials.isRevoked })
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log })
   const dispatch = createDispatcher({
     ...callFeatures,
@@ -104,7 +101,6 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     db: database.db,
     inTransaction,
     inReadTransaction: core.inReadTransaction,
-    deliver,
     security,
     keepVisit: createVisitKeeper({ db: database.db, ports }),
     sharedUse,
@@ -115,7 +111,6 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const { app, sessions, hashPassword } = await openFront({
     ...options,
     ...core,
-    deliver,
     dispatch,
     security,
     authSecret,
@@ -135,7 +130,6 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     app,
     sessions,
     inTransaction,
-    deliver,
     async listen() {
       await link.connect()
       pulse.start()
@@ -145,8 +139,13 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       const histories = historiesOf(config.keepMonths, config.restoreDays)
       await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
       background = await startBackground({
-        ...{ ports, log, db: database.db, inTransaction, deliver, publish, askForReports },
-        ...{ events: core.events, settles: core.settles },
+        ports,
+        log,
+        db: database.db,
+        inTransaction,
+        publish,
+        askForReports,
+        events: core.events,
         transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
         ...makers,
       })

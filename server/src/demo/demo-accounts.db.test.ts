@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCaller } from '../features/accounts/index.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { workOn } from '../testing/test-work.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { seedAccount } from './seed-demo.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it.each(demoAccounts)('can save its own profile as it is: $name', async (account) => {
-  const seeding = { tx: server.database.db, passwordHash: 'none', at: server.ports.clock.now() }
+  const seeding = { work: workOn(server.database.db), passwordHash: 'none', at: server.ports.clock.now() }
   const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
   if (!caller) throw new Error('the account cannot be found')
   // Who is suspended may still mend the data that the office looks at.

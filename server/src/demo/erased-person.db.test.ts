@@ -3,25 +3,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { erasePerson } from '../features/accounts/erase-persons.ts'
 import { removeAccount } from '../features/accounts/erased-persons.store.ts'
 import { plantMemberTable } from '../features/members/members.schema.ts'
-import { type InTransaction, inTransaction } from '../kernel/transaction.ts'
+import type { InTransaction } from '../kernel/work.ts'
 import { personErasers } from '../persons.ts'
 import { userTable } from '../tables/accounts.schema.ts'
 import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
-import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { transactionsOn } from '../testing/test-work.ts'
 import { seedDemo } from './seed-demo.ts'
 import { describeEstate } from './simulator-process.ts'
 
 const estate = partOfDemoEstate('hospital', 'hotel')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const clock = { now: () => new Date() }
-const log = quietLog()
-const inside: InTransaction = (work) => inTransaction(database.db, work, { log })
+const inside: InTransaction = (work) => transactionsOn(database.db)(work)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const made = { at: new Date(), password: 'x', hashPassword: async () => 'hash' }
-  await inside((tx) => seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }))
+  await inside((work) => seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) }))
 })
 afterAll(() => database?.close())
 
@@ -52,7 +51,7 @@ it('names nobody any more who has erased the account, after two years of work in
   // What is prepared here says that the name stood in many places.
   expect(Object.keys(await tablesWith(person.name)).length).toBeGreaterThan(3)
 
-  await inside(async (tx) => {
+  await inside(async ({ tx }) => {
     await tx.delete(plantMemberTable).where(eq(plantMemberTable.userId, person.id))
     await removeAccount(tx, person.id, clock.now())
   })

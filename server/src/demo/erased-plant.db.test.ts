@@ -75,7 +75,7 @@ beforeAll(async () => {
     hashPassword: async () => 'hash',
     describe: () => describeEstate(estate),
   }
-  await server.inTransaction((tx) => seedDemo(tx, estate, made))
+  await server.inTransaction((work) => seedDemo(work, estate, made))
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
   const { rows } = await server.database.db.execute<{ id: string }>(
     sql`select plant_id as id from logbook_entry group by plant_id order by count(*) desc limit 1`,

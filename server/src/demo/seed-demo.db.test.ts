@@ -15,7 +15,7 @@ import { zoneLampTable, zoneTable } from '../features/zones/zones.schema.ts'
 import { historiesOf } from '../histories.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
 import { keepHistories } from '../kernel/history.ts'
-import { inTransaction, type Tx } from '../kernel/transaction.ts'
+import type { Tx } from '../kernel/transaction.ts'
 import { userTable } from '../tables/accounts.schema.ts'
 import { centralUnitTable } from '../tables/central-units.schema.ts'
 import { lampNoteTable } from '../tables/lamps.schema.ts'
@@ -24,6 +24,7 @@ import { plantTable } from '../tables/plants.schema.ts'
 import { partOfDemoEstate } from '../testing/part-of-demo-estate.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { transactionsOn } from '../testing/test-work.ts'
 import { dayMs, yearMs } from './past-batteries.ts'
 import { seedDemo } from './seed-demo.ts'
 import { demoEstate, describeEstate } from './simulator-process.ts'
@@ -37,7 +38,7 @@ const made = {
   ...{ at, password: 'x', hashPassword: async () => 'hash' },
   describe: () => describeEstate(demoEstate),
 }
-const seed = () => inTransaction(database.db, (inside) => seedDemo(inside, demoEstate, made), { log })
+const seed = () => transactionsOn(database.db)((work) => seedDemo(work, demoEstate, made))
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -259,7 +260,7 @@ describe('the demo on its first start', () => {
     await keepHistories(
       {
         ...{ histories: historiesOf(keepMonths, 30), log, clock: { now: () => at } },
-        inTransaction: (work) => inTransaction(database.db, work, { log }),
+        inTransaction: transactionsOn(database.db),
       },
       new AbortController().signal,
     )
@@ -283,14 +284,10 @@ describe('the demo on its first start', () => {
   it('leaves nothing behind where it is broken off', async () => {
     const other = await createTestDatabase()
     const estate = partOfDemoEstate('school')
-    const broken = inTransaction(
-      other.db,
-      async (inside) => {
-        await seedDemo(inside, estate, { ...made, describe: () => describeEstate(estate) })
-        throw new Error('killed')
-      },
-      { log },
-    )
+    const broken = transactionsOn(other.db)(async (work) => {
+      await seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) })
+      throw new Error('killed')
+    })
     await expect(broken).rejects.toThrow('killed')
     const { rows } = await other.db.execute(
       sql`select (select count(*) from plant) + (select count(*) from "user") as n`,
@@ -308,7 +305,9 @@ it('gives an estate without years neither a past nor other plants than it names'
   const path = `${folder}/estate.json`
   const unit = { type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, seed: 1, plant: 'hospital' }
   writeFileSync(path, JSON.stringify({ units: [unit] }))
-  await seedDemo(other.db, path, { at, password: 'x', hashPassword: async () => 'hash' })
+  await transactionsOn(other.db)((work) =>
+    seedDemo(work, path, { at, password: 'x', hashPassword: async () => 'hash' }),
+  )
   const plants = await other.db.select({ name: plantTable.plantname }).from(plantTable)
   const [tests] = await other.db.select({ n: count() }).from(testRunTable)
   const [lines] = await other.db.select({ n: count() }).from(auditTable)

@@ -7,7 +7,7 @@ import { addAdminArea, addMember, insertInvitation } from '../features/members/i
 import { saveOwnOver } from '../features/office/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { fail } from '../kernel/refusal.ts'
-import type { Tx } from '../kernel/transaction.ts'
+import type { Work } from '../kernel/work.ts'
 import { dayIn, startOfDay } from '../kernel/zoned.ts'
 import { type DemoAccount, demoAccounts, demoEmail, demoName } from './demo-accounts.ts'
 import type { Crew } from './demo-audit.ts'
@@ -24,7 +24,7 @@ const invitingPlant = 'school'
 
 const daysBefore = (from: Date, days: number): Date => new Date(from.getTime() - days * dayMs)
 
-export type Seeding = { tx: Tx; passwordHash: string; at: Date }
+export type Seeding = { work: Work; passwordHash: string; at: Date }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -35,7 +35,7 @@ const noCompany = {
 }
 
 /** An account of the demo, or one like it under another name. */
-export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
+export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: DemoAccount): Promise<string> => {
   const {
     name,
     surname,
@@ -58,13 +58,13 @@ export const seedAccount = async ({ tx, passwordHash, at }: Seeding, account: De
     thirdparts: false,
   }
   const userId =
-    (await insertAccount(tx, form, { passwordHash, at, confirmed: true })) ?? fail('UsernameExistsException')
-  await updateProfile(tx, userId, {
+    (await insertAccount(work.tx, form, { passwordHash, at, confirmed: true })) ?? fail('UsernameExistsException')
+  await updateProfile(work.tx, userId, {
     usertype: account.usertype,
     scope: account.scope ?? null,
     validation: account.suspended ? 'pending' : 'verified',
   })
-  if (account.scope === 'ba') await addAdminArea(tx, { userId, country: 'IT', prov: '' })
+  if (account.scope === 'ba') await addAdminArea(work.tx, { userId, country: 'IT', prov: '' })
   return userId
 }
 
@@ -75,20 +75,20 @@ const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Dat
   startOfDay(dayIn(new Date(now.getTime() + (isExpired ? -40 * dayMs : yearMs)), timezone), timezone)
 
 /** @param since when the plant was made; `at` is now */
-const seedPlant = async ({ tx, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
+const seedPlant = async ({ work, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
   const [installer] = members.values()
   const made = { userId: installer ?? '', at: since }
-  const plantId = await insertPlant(tx, plant.draft, made)
-  if (plant.pro) await grantPro(tx, plantId, proUntil(plant, at))
+  const plantId = await insertPlant(work, plant.draft, made)
+  if (plant.pro) await grantPro(work.tx, plantId, proUntil(plant, at))
   for (const [{ role }, userId] of members)
-    if (role) await addMember(tx, { plantId, userId, role, invitedBy: null, since })
+    if (role) await addMember(work.tx, { plantId, userId, role, invitedBy: null, since })
   return plantId
 }
 
-const seedUnit = async (tx: Tx, plantId: string, unit: DemoUnit, addedAt: Date) => {
+const seedUnit = async (work: Work, plantId: string, unit: DemoUnit, addedAt: Date) => {
   const { type, serial } = unit
-  const row = await insertUnit(tx, { plantId, cuType: type, cuId: serial, ...nameOfUnit(unit), addedAt })
-  await acquireUnit(tx, plantId, unitId(type, serial))
+  const row = await insertUnit(work, { plantId, cuType: type, cuId: serial, ...nameOfUnit(unit), addedAt })
+  await acquireUnit(work, plantId, unitId(type, serial))
   return row
 }
 
@@ -112,13 +112,13 @@ const crewOf = (members: Members): Crew => {
 }
 
 /** Somebody is asked to join a plant, and has not answered yet. */
-const seedInvitation = async ({ tx, at }: Seeding, plantId: string, sentBy: string): Promise<void> => {
+const seedInvitation = async ({ work, at }: Seeding, plantId: string, sentBy: string): Promise<void> => {
   const sentAt = daysBefore(at, 0.1)
   const expiresAt = new Date(sentAt.getTime() + invitationMs)
   // The link of its mail is nobody's: whoever signs in under the address finds the invitation there.
   const tokenHash = createHash('sha256').update(randomBytes(24)).digest('hex')
   const email = demoEmail({ name: 'basic' })
-  await insertInvitation(tx, { plantId, email, role: 'clientStaff', tokenHash, sentBy, sentAt, expiresAt })
+  await insertInvitation(work.tx, { plantId, email, role: 'clientStaff', tokenHash, sentBy, sentAt, expiresAt })
 }
 
 export type SeedOptions = {
@@ -140,10 +140,10 @@ type Making = Seeding & {
   before(days: number): Date
 }
 
-const seedUnits = async ({ tx, estate, described, before }: Making, key: string, plantId: string) => {
+const seedUnits = async ({ work, estate, described, before }: Making, key: string, plantId: string) => {
   const units: SeededUnit[] = []
   for (const unit of estate.units.filter(({ enrolled, plant }) => enrolled && plant === key)) {
-    const row = await seedUnit(tx, plantId, unit, before(1))
+    const row = await seedUnit(work, plantId, unit, before(1))
     const known = described.get(unitId(unit.type, unit.serial))
     if (row && known) units.push({ row, described: known })
   }
@@ -152,19 +152,19 @@ const seedUnits = async ({ tx, estate, described, before }: Making, key: string,
 
 /** A plant with its units, and what it has behind it. */
 const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<SeededPlaces | undefined> => {
-  const { tx, estate, from, at, members, before } = making
+  const { work, estate, from, at, members, before } = making
   const id = await seedPlant(making, plant, members, before(3))
   const { plantname: name, timezone } = plant.draft
   const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
-  await addLampNotes(tx, notesOf(seeded))
+  await addLampNotes(work.tx, notesOf(seeded))
   const noted = { contract: '', chain: plant.chain ?? '', note: '', version: 0 }
-  if (plant.chain) await saveOwnOver(tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
+  if (plant.chain) await saveOwnOver(work.tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
   if (!estate.years || seeded.units.length === 0) return undefined
   const crew = crewOf(members)
-  const places = await seedPlaces(tx, seeded, at.getTime())
-  await seedScenes(tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
+  const places = await seedPlaces(work.tx, seeded, at.getTime())
+  await seedScenes(work.tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
   const expiry = plant.pro ? proUntil(plant, at) : null
-  await seedPast(tx, seeded, { crew, from: from.getTime(), now: at.getTime(), expiry })
+  await seedPast(work, seeded, { crew, from: from.getTime(), now: at.getTime(), expiry })
   if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
   return places
 }
@@ -174,9 +174,9 @@ const takenIntoUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
 
 /** Fills an empty database with the demo's accounts and plants, and gives the places of those that have any; one that has them is left alone. */
-export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): Promise<SeededPlaces[]> => {
+export const seedDemo = async (work: Work, estatePath: string, made: SeedOptions): Promise<SeededPlaces[]> => {
   const [first] = demoAccounts
-  if (first && (await findUserByEmail(tx, demoEmail(first)))) return []
+  if (first && (await findUserByEmail(work.tx, demoEmail(first)))) return []
   const { at } = made
   const estate = readEstate(estatePath)
   const from = takenIntoUse(estate, at)
@@ -185,9 +185,9 @@ export const seedDemo = async (tx: Tx, estatePath: string, made: SeedOptions): P
   const passwordHash = await made.hashPassword(made.password)
   const members = new Map<DemoAccount, string>()
   for (const account of demoAccounts)
-    members.set(account, await seedAccount({ tx, passwordHash, at: before(5) }, account))
+    members.set(account, await seedAccount({ work, passwordHash, at: before(5) }, account))
   const named = new Set([...corePlants, ...estate.units.map(({ plant }) => plant)])
-  const making = { tx, passwordHash, at, estate, described, members, from, before }
+  const making = { work, passwordHash, at, estate, described, members, from, before }
   const places: SeededPlaces[] = []
   for (const [key, plant] of Object.entries(demoPlants)) {
     const its = named.has(key) ? await seedWholePlant(making, key, plant) : undefined

@@ -15,7 +15,9 @@ let office: User
 beforeAll(async () => {
   server = await createTestServer()
   const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
-  places = await server.inTransaction((tx) => seedDemo(tx, estate, { ...made, describe: () => describeEstate(estate) }))
+  places = await server.inTransaction((work) =>
+    seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) }),
+  )
   await seedFiles(server, places)
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
 })
@@ -48,7 +50,7 @@ it('attaches a certificate, photos and a drawing, as the installer would', async
 
 it('is done once: a demo that has its data is left alone', async () => {
   const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
-  expect(await server.inTransaction((tx) => seedDemo(tx, estate, made))).toEqual([])
+  expect(await server.inTransaction((work) => seedDemo(work, estate, made))).toEqual([])
   const { plantId } = plantOf('hospital')
   await seedFiles(server, [])
   expect((await server.as(office).call('getAttachments', { plantId })).attachments).toHaveLength(4)

@@ -57,9 +57,7 @@ const send = async ({ ports, inTransaction }: Door, by: User, sent: Sent): Promi
   const wanted = { plantId, ownerKind, name, types: null, bytes: content.length, createdBy: by.userId }
   const when = { at: ports.clock.now(), expiresAt: null }
   await keepFile(keeping, { ...wanted, ...when }, Readable.from([content]), new AbortController().signal, {
-    keep: (tx, file) => {
-      return keepAttachment({ tx, ports, caller: by, announce: () => undefined }, file, { category, lamp })
-    },
+    keep: (work, file) => keepAttachment({ work, caller: by }, file, { category, lamp }),
   })
 }
 
@@ -68,7 +66,7 @@ const seedPlant = async (product: Door, by: User, { key, plantId, lamps }: Seede
   if (!its) return
   const content = await pictureOf(its.logo)
   const logo = { id: randomUUID(), type: 'image/png', content, madeAt: product.ports.clock.now() } as const
-  await product.inTransaction((tx) => replacePicture(tx, { plantId }, logo))
+  await product.inTransaction(({ tx }) => replacePicture(tx, { plantId }, logo))
   const building = demoBuildings[key]
   const drawing = building && Buffer.from(drawFloor(building))
   const floor = building?.floors[0]

@@ -6,6 +6,7 @@ import { addEntries, type Person } from '../features/logbook/index.ts'
 import { assignUnits, insertRooms, putLampsInRooms, type RoomRow } from '../features/rooms/index.ts'
 import { writeAuditLines } from '../kernel/audit.store.ts'
 import type { Tx } from '../kernel/transaction.ts'
+import type { Work } from '../kernel/work.ts'
 import { demoName } from './demo-accounts.ts'
 import { auditOf, type Crew } from './demo-audit.ts'
 import { demoBuildings } from './demo-buildings.ts'
@@ -116,7 +117,7 @@ const nameOf = (by: keyof Crew): string => demoName(by === 'technician' ? 'staff
 
 /** Tests, repairs, notices and audit of a plant since it was taken into use. */
 export const seedPast = async (
-  tx: Tx,
+  work: Work,
   plant: SeededPlant,
   { crew, from, now, expiry }: { crew: Crew; from: number; now: number; expiry: Date | null },
 ): Promise<void> => {
@@ -125,15 +126,15 @@ export const seedPast = async (
   const made = units.flatMap(({ unit, runs }) => runs.map((run) => ({ run, test: testOf(run, unit, crew) })))
   const results = new Map(made.map(({ run, test }) => [test.id, resultsOf(run, test.id, key)]))
   await insertPastTests(
-    tx,
+    work,
     made.map(({ test }) => test),
     [...results.values()].flat(),
   )
   const writer = (by: keyof Crew): Person => ({ userId: crew[by], name: nameOf(by) })
   const tests = made.map(({ test }) => entryOfTest(test, results.get(test.id) ?? []))
   const ran = units.map(({ unit: { row }, runs }) => ({ centralUnitId: row.id, unit: row.unit, runs }))
-  await addEntries(
-    tx,
+  addEntries(
+    work,
     logbookOf(
       { id, from, now, units: ran, tests, remarks: remarksOf(key) },
       { installer: writer('installer'), technician: writer('technician'), owner: writer('owner') },
@@ -145,6 +146,6 @@ export const seedPast = async (
   const nameOfAddr = (addr: number): string => nameOfLamp(key, addr)?.description ?? ''
   const known = { crew, names: nameOf, nameOf: nameOfAddr, now }
   const found = made.map(({ test }) => ({ test, results: results.get(test.id) ?? [] }))
-  await seedNotices(tx, { key, plantId: id, expiry, tests: found }, { crew, now: new Date(now) })
-  await writeAuditLines(tx, auditOf({ key, id, name, from, units: past }, known))
+  await seedNotices(work.tx, { key, plantId: id, expiry, tests: found }, { crew, now: new Date(now) })
+  await writeAuditLines(work.tx, auditOf({ key, id, name, from, units: past }, known))
 }

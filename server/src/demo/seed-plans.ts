@@ -28,9 +28,9 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
   const about = { plantId, ownerKind: 'floorplan', name: `${room.name}.svg`, types: floorPlanUploads.floorplan.types }
   const wanted = { ...about, bytes: drawing.length, createdBy: by.userId, at: ports.clock.now(), expiresAt: null }
   await keepFile(keeping, wanted, Readable.from([drawing]), new AbortController().signal, {
-    keep: async (tx, file) => {
+    keep: async (work, file) => {
       const leave = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
-      const context = { tx, ports, caller: by, leave, announce: () => undefined }
+      const context = { work, caller: by, leave }
       const kept = await floorPlanUploads.floorplan.keep(context, file)
       const here = placesOfFloor(building)
       const placed = here.flatMap((one): PlacedLamp[] => {
@@ -52,8 +52,8 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
         const its = rooms[floor]?.[one.place]
         return its ? [{ roomId: its.id, outline: cornersOf(one) }] : []
       })
-      const plan = (await listFloorPlans(tx, plantId)).at(-1)?.plan
-      if (plan) await fillPlan(tx, plan, { longSideM: floorSize.longSideM, placed, outlines })
+      const plan = (await listFloorPlans(work.tx, plantId)).at(-1)?.plan
+      if (plan) await fillPlan(work.tx, plan, { longSideM: floorSize.longSideM, placed, outlines })
       return kept
     },
   })

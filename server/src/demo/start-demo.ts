@@ -53,8 +53,8 @@ export const openDemoDoors = (product: Product, panelPort: () => number): void =
 
 /** Gives an empty database the data of the demo, and answers its Pro codes; changes nothing where there is data. */
 export const fillDemo = async (product: Product, { estatePath = demoEstate, still = false }: DemoEstate = {}) => {
-  const places = await product.inTransaction((tx) =>
-    seedDemo(tx, estatePath, {
+  const places = await product.inTransaction((work) =>
+    seedDemo(work, estatePath, {
       hashPassword: product.hashPassword,
       password: demoPassword,
       at: product.ports.clock.now(),
@@ -63,7 +63,7 @@ export const fillDemo = async (product: Product, { estatePath = demoEstate, stil
   )
   await seedPlans(product, places)
   await seedFiles(product, places)
-  return product.inTransaction((tx) => keepDemoCodes(tx, product.ports))
+  return product.inTransaction(({ tx }) => keepDemoCodes(tx, product.ports))
 }
 
 /** Opens the product with what only the demo has: its data, its outbox page and a simulated estate that is alive. */

@@ -28,9 +28,9 @@ const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: 
   userId: caller.kind === 'user' ? caller.userId : null,
   userName: caller.kind === 'user' ? caller.name : (name ?? ''),
   plantId: plantId ?? notes?.plantId ?? null,
-  things: notes && notes.things.length > 0 ? notes.things : null,
+  things: notes && notes.things.length > 0 ? [...notes.things] : null,
   moreThings: notes?.moreThings ?? 0,
-  changes: notes && notes.changes.length > 0 ? notes.changes : null,
+  changes: notes && notes.changes.length > 0 ? [...notes.changes] : null,
 })
 
 /** So many lines in one statement, which has a limited number of parameters. */

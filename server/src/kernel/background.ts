@@ -3,11 +3,10 @@ import type { MailTransport } from '../ports/mail-transport.ts'
 import type { Pictures } from '../ports/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Typesetter } from '../ports/typesetter.ts'
-import type { Announcement } from './announce.ts'
 import type { DomainEvents } from './domain-events.ts'
 import type { Log } from './log.ts'
-import type { Settlers } from './settlers.ts'
-import type { InTransaction, Tx } from './transaction.ts'
+import type { Tx } from './transaction.ts'
+import type { InTransaction } from './work.ts'
 
 /** What a feature may use for what it does by itself, without a caller. */
 export type BackgroundParts = {
@@ -16,15 +15,11 @@ export type BackgroundParts = {
   /** The pool: for a statement that stands alone. */
   db: Tx
   inTransaction: InTransaction
-  /** Sends what was announced; called after COMMIT. */
-  deliver(announcements: Announcement[]): void
   /** Sends a unit a message. */
   publish(topic: string, payload: string): Promise<void>
   /** Asks a unit to report everything anew. */
   askForReports(unit: string): void
   events: Pick<DomainEvents, 'subscribe'>
-  /** Lets a feature act on its own domain event before COMMIT. */
-  settles: Settlers['settles']
   transport: MailTransport
   typesetter: Typesetter
   pictures: Pictures

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceLink, DeviceMessage } from '../ports/device-link.ts'
-import type { Announcement, Audience } from './announce.ts'
 import type { Log } from './log.ts'
+import type { Audience, Broadcast } from './work.ts'
 
 /** Longer than this a question to another node is not waited for: the node is gone. */
 const answerWithinMs = 2_000
@@ -55,7 +55,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   const open = new Map<string, (body: unknown) => void>()
   const answerers = new Map<string, (body: unknown) => unknown>()
   const receivers = new Map<string, (from: string, body: unknown) => void>()
-  const deliverers: ((announcement: Announcement) => void)[] = []
+  const receiversOfBroadcasts: ((broadcast: Broadcast) => void)[] = []
 
   const send = (topic: string, content: unknown): void => {
     link.publish(topic, JSON.stringify(content), { qos: 0 }).catch((error: unknown) => {
@@ -80,16 +80,16 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     if (lost !== nodeId) nodeLost(lost)
   }
 
-  const takeAnnouncement = (payload: Buffer): void => {
-    const told = readJson(payload) as Partial<Announcement> | null
+  const takeBroadcast = (payload: Buffer): void => {
+    const told = readJson(payload) as Partial<Broadcast> | null
     if (!told?.audience || !told.event) return
-    for (const deliver of deliverers) deliver(told as Announcement)
+    for (const receive of receiversOfBroadcasts) receive(told as Broadcast)
   }
 
   return {
-    /** Registers who delivers announcements of any node, this one included. */
-    delivers(deliver: (announcement: Announcement) => void): void {
-      deliverers.push(deliver)
+    /** Registers who shows screens what any node broadcasts, this one included. */
+    receivesBroadcasts(receive: (broadcast: Broadcast) => void): void {
+      receiversOfBroadcasts.push(receive)
     },
     /** Says something to all nodes, this one included. */
     broadcast(kind: string, body: unknown): void {
@@ -99,8 +99,9 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     receives(kind: string, receiver: (from: string, body: unknown) => void): void {
       receivers.set(kind, receiver)
     },
-    announce(announcements: readonly Announcement[]): void {
-      for (const announcement of announcements) send(topicOf(announcement.audience), announcement)
+    /** Brings what is for screens to all nodes, this one included. */
+    deliver(broadcasts: readonly Broadcast[]): void {
+      for (const broadcast of broadcasts) send(topicOf(broadcast.audience), broadcast)
     },
     /** Registers what this node answers to questions of a kind. */
     answers(kind: string, answerer: (body: unknown) => unknown): void {
@@ -124,7 +125,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
       if (topic === lostNodeTopic) takeLoss(payload)
       else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
       else if (topic.startsWith(allNodesPrefix)) takeFromAll(topic.slice(allNodesPrefix.length), payload)
-      else takeAnnouncement(payload)
+      else takeBroadcast(payload)
     },
   }
 }

@@ -6,9 +6,11 @@ import { noteMigrations } from '../testing/migration-folders.ts'
 import { note } from '../testing/note.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { clockAlone } from '../testing/test-work.ts'
 import { failureOf } from './answer.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
-import { inTransaction, type Tx } from './transaction.ts'
+import { inTransaction } from './in-transaction.ts'
+import type { Tx } from './transaction.ts'
 
 const log = quietLog()
 
@@ -33,12 +35,12 @@ describe('a write that is answered late or never', () => {
   const write = (id: number, deadline: Deadline, before: (tx: Tx) => Promise<unknown> = async () => undefined) =>
     inTransaction(
       proxied.db,
-      async (tx) => {
+      async ({ tx }) => {
         await tx.insert(note).values({ id, body: '' })
         await before(tx)
         return 'ok'
       },
-      { log, deadline },
+      { log, ports: clockAlone, deadline },
     ).catch((error) => failureOf(error, '', log).body.error)
 
   it('is refused with STORAGE_SLOW and stores nothing where a statement takes longer than the call may', async () => {

@@ -2,7 +2,6 @@ import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire
 import { summaryOf } from '@vigilux/device-plane/items.ts'
 import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Announcement, collectAnnouncements } from './announce.ts'
 import { causeOf, type DeadLetter } from './dead-letters.store.ts'
 import { createDeviceLanes } from './device-lanes.ts'
 import type { DeviceListeners, RegisterContext } from './device-listeners.ts'
@@ -12,9 +11,9 @@ import type { Log } from './log.ts'
 import type { Arrived } from './side-lane.ts'
 import { isStoreAway } from './store-away.ts'
 import { takeIn } from './take-in.ts'
-import type { Tx } from './transaction.ts'
 import { createUnitConduct } from './unit-conduct.ts'
 import { type UnitRegister, whyNotTaken } from './unit-register.ts'
+import type { InTransaction, Work } from './work.ts'
 
 /** `life`: that in which it was sent, as far as that could be read. */
 export type UnitLetter = DeadLetter & { life: string | null }
@@ -24,15 +23,14 @@ export type InboxParts = {
   register: UnitRegister<RegisterContext>
   ports: Ports
   log: Log
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  deliver(announcements: Announcement[]): void
+  inTransaction: InTransaction
   /** Keeps a message that could not be read or stored; false where its unit is nobody's, or a stranger. */
-  keepLetter(letter: UnitLetter, context: RegisterContext): Promise<boolean>
+  keepLetter(letter: UnitLetter, work: Work): Promise<boolean>
   /**
    * Judges units of which letters were kept. In a transaction of its own: other nodes keep letters of the same units at
    * the same time, and whoever comes last sees them all.
    */
-  lettersKept(units: readonly string[], context: RegisterContext): Promise<void>
+  lettersKept(units: readonly string[], work: Work): Promise<void>
   /** Whether the credentials of the unit were revoked: an external broker may let it in for a while yet. */
   isRevoked(unit: string): boolean
   /** Whether messages reach us without delay now. */
@@ -98,18 +96,8 @@ export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
   const conduct = createUnitConduct(() => ports.clock.now().getTime())
 
-  const inContext = async <T>(work: (context: RegisterContext) => Promise<T>): Promise<T> => {
-    const { announce, collected } = collectAnnouncements()
-    const result = await parts.inTransaction((tx) => {
-      collected.length = 0
-      return work({ tx, announce, ports, now: ports.clock.now(), log })
-    })
-    parts.deliver(collected)
-    return result
-  }
-
   const store = async (items: DeviceNews[]): Promise<void> => {
-    const { taken, left, units } = await inContext((context) => takeIn(items, parts, context))
+    const { taken, left, units } = await parts.inTransaction((work) => takeIn(items, parts, { work, log }))
     counters.persisted(taken.length)
     for (const item of left) counters.dropped(whyNotTaken(item, units) ?? 'stranger')
     for (const acknowledgement of acknowledgementsOf(taken)) acknowledge(acknowledgement)
@@ -123,17 +111,17 @@ export const createDeviceInbox = (parts: InboxParts) => {
   }
 
   const letters = createLetterLane(async (batch: UnitLetter[]) => {
-    const kept = await inContext(async (context) => {
+    const kept = await parts.inTransaction(async (work) => {
       const each: boolean[] = []
-      for (const letter of batch) each.push(await parts.keepLetter(letter, context))
+      for (const letter of batch) each.push(await parts.keepLetter(letter, work))
       return each
     })
     const units = [...new Set(batch.filter((_, n) => kept[n]).map(({ unit }) => unit))]
     // They are kept whatever becomes of this; the next letter has the unit judged again.
     if (units.length > 0)
-      await inContext((context) => parts.lettersKept(units, context)).catch((error: unknown) =>
-        log.warn({ units, cause: causeOf(error) }, 'units not judged by their letters'),
-      )
+      await parts
+        .inTransaction((work) => parts.lettersKept(units, work))
+        .catch((error: unknown) => log.warn({ units, cause: causeOf(error) }, 'units not judged by their letters'))
     return kept
   })
 

@@ -1,11 +1,9 @@
-import type { Ports } from '../ports/ports.ts'
-import type { Announce } from './announce.ts'
 import type { OnlineNews, RecordNews, ResponseNews, ShadowNews, StateNews, TelemetryNews } from './device-messages.ts'
 import type { Log } from './log.ts'
-import type { Tx } from './transaction.ts'
 import type { EnrolledUnits } from './unit-register.ts'
+import type { Work } from './work.ts'
 
-export type RegisterContext = { tx: Tx; announce: Announce; ports: Ports; now: Date; log: Log }
+export type RegisterContext = { work: Work; log: Log }
 
 export type ListenerContext = RegisterContext & {
   /** The enrolled units behind the messages, by unit id. */

@@ -2,9 +2,7 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { type Announcement, collectAnnouncements } from './announce.ts'
 import { writeAudit } from './audit.store.ts'
-import { beginAuditNotes } from './audit-notes.ts'
 import { createCallLimits } from './call-limit.ts'
 import type { Caller } from './caller.ts'
 import type { Deadline } from './deadline.ts'
@@ -17,7 +15,7 @@ import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-acce
 import { fail, Refusal } from './refusal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUse } from './shared-use.ts'
-import type { InTransaction, Tx } from './transaction.ts'
+import type { InTransaction, Work } from './work.ts'
 
 /** What the dispatcher needs of the world. */
 export type DispatcherParts = PlantAccessParts & {
@@ -26,8 +24,6 @@ export type DispatcherParts = PlantAccessParts & {
   inTransaction: InTransaction
   /** The same for a read: of one moment, and the database refuses to write. */
   inReadTransaction: InTransaction
-  /** Sends what was announced; called after COMMIT. */
-  deliver(announcements: Announcement[]): void
   /** Keeps what was refused to people without standing. */
   security: Pick<SecurityLog, 'note'>
   /** Takes answers and refusals that are not as declared for defects: on in tests. */
@@ -83,17 +79,18 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
 
 /** What a read leaves to be written: work of its own, and visits to the plants that its answer is of. */
 const collectFromRead = () => {
-  const left: ((tx: Tx) => Promise<void>)[] = []
+  const left: ((work: Work) => Promise<void>)[] = []
   const visited: string[] = []
   return {
-    ...{ left, visited },
-    afterwards: (work: (tx: Tx) => Promise<void>) => void left.push(work),
+    left,
+    visited,
+    writeLater: (write: (work: Work) => Promise<void>) => void left.push(write),
     ofPlant: (plantId: string) => void visited.push(plantId),
   }
 }
 
 /**
- * The one way into the product: account, limit, role, parse, transaction, run, audit, announce. Both transports call it,
+ * The one way into the product: account, limit, role, parse, transaction, run, audit. Both transports call it,
  * so validation, permission and audit are the same on each.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
@@ -117,26 +114,25 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
 
   const read = async (name: ActionName, { caller, deadline }: Call, context: object): Promise<unknown> => {
     const { left, visited, ...given } = collectFromRead()
-    const output = await parts.inReadTransaction((tx) => run(name, { ...context, tx, ...given }), deadline)
+    const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...given }), deadline)
     // A read that was given up leaves nothing to be written.
     deadline?.check()
     if (isOffice(caller)) for (const plantId of visited) await parts.keepVisit(caller, plantId)
-    for (const work of left) await parts.inTransaction(work, deadline)
+    for (const write of left) await parts.inTransaction(write, deadline)
     return output
   }
 
   type Writing = { name: ActionName; declaration: ActionDeclaration; call: Call; standing: Standing; context: object }
 
-  const write = async (tx: Tx, { name, declaration, call, standing, context }: Writing): Promise<unknown> => {
+  const write = async (work: Work, { name, declaration, call, standing, context }: Writing): Promise<unknown> => {
     const { caller, requestId } = call
     const { plantId } = standing
-    const notes = beginAuditNotes(tx)
+    const { tx, now: at, audit: notes } = work
     standing.notes = notes
     if (plantId) await enterPlant(tx, caller, plantId, declaration)
-    const output = await run(name, { ...context, tx })
+    const output = await run(name, { ...context, work })
     if (!plantId) await leaveArchived(tx, caller, notes, declaration)
     if (parts.checkOutput) checkDeclaredAbout(name, notes)
-    const at = parts.ports.clock.now()
     await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
     return output
   }
@@ -150,22 +146,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
     const keyed = keyedCall(name, declaration, call, input)
     await noteVisit(declaration, call, standing)
-    const { announce, collected } = collectAnnouncements()
-    const context = { input, caller, role, announce, ports: parts.ports, requestId, fail }
-    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt })
-    if (declaration.effect === 'read') {
-      const answer = await read(name, call, context)
-      // What a read leaves to be written is written by now.
-      parts.deliver(collected)
-      return answer
-    }
-    const output = await parts.inTransaction((tx) => {
-      collected.length = 0
-      const once = { call: keyed, declaration, now: parts.ports.clock.now() }
-      return runOnce(tx, once, () => write(tx, { name, declaration, call, standing, context }))
+    const context = { input, caller, role, requestId, fail }
+    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt, ports: parts.ports })
+    if (declaration.effect === 'read') return read(name, call, context)
+    return parts.inTransaction((work) => {
+      const once = { call: keyed, declaration, now: work.now }
+      return runOnce(work.tx, once, () => write(work, { name, declaration, call, standing, context }))
     }, call.deadline)
-    parts.deliver(collected)
-    return output
   }
 
   /**

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
-import type { Announcement } from './announce.ts'
+import { clockAlone } from '../testing/test-work.ts'
 import { eachByItself, eachDue, eachLocked } from './each-due.ts'
 import type { Tx } from './transaction.ts'
+import { type Broadcast, type InTransaction, openWork } from './work.ts'
 
 /** Things that are due; what is done is not found any more. */
 const queueOf = (length: number) => {
@@ -61,40 +62,38 @@ it('does each part of a task, whatever became of the one before', async () => {
 /** Things that are due by their ids, with transactions that undo what fails. */
 const lockedQueueOf = (ids: readonly string[]) => {
   const left = new Set(ids)
-  const delivered: Announcement[] = []
+  const broadcasts: Broadcast[] = []
   const log = quietLog()
-  const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const inTransaction: InTransaction = async (run) => {
     const before = [...left]
+    const { work, leaving } = openWork({} as Tx, clockAlone, [])
     try {
-      return await work({} as Tx)
+      const output = await run(work)
+      broadcasts.push(...leaving.broadcasts)
+      return output
     } catch (error) {
       for (const id of before) left.add(id)
       throw error
     }
   }
-  const task = {
-    log,
-    failure: 'cannot be done',
-    inTransaction,
-    deliver: (some: Announcement[]) => void delivered.push(...some),
-  }
+  const task = { log, failure: 'cannot be done', inTransaction }
   const next = (failed: readonly string[]) => [...left].find((id) => !failed.includes(id))
-  return { left, delivered, log, task, next }
+  return { left, broadcasts, log, task, next }
 }
 
-it('does each piece in the transaction that locks it; one that fails is left, and announces nothing', async () => {
-  const { left, delivered, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
-  await eachLocked(task, async ({ announce }, failed, found) => {
+it('does each piece in the transaction that locks it; one that fails is left, and broadcasts nothing', async () => {
+  const { left, broadcasts, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
+  await eachLocked(task, async (work, failed, found) => {
     const id = next(failed)
     if (id === undefined) return false
     found(id)
     left.delete(id)
-    announce({ plant: id }, 'energyChanged', { plant_id: id })
+    work.broadcast({ plant: id }, 'energyChanged', { plant_id: id })
     if (id === 'bad') throw new Error('is poisoned')
     return true
   })
   expect([...left]).toEqual(['bad'])
-  expect(delivered.map(({ data }) => data)).toEqual([{ plant_id: 'a' }, { plant_id: 'c' }])
+  expect(broadcasts.map(({ data }) => data)).toEqual([{ plant_id: 'a' }, { plant_id: 'c' }])
   expect(log.lines).toMatchObject([{ details: { due: 'bad' }, message: 'cannot be done' }])
 })
 

@@ -1,7 +1,6 @@
-import { type Announce, type Announcement, announcedBy } from './announce.ts'
 import { failuresOf } from './failures.ts'
 import type { Log } from './log.ts'
-import type { InTransaction, Tx } from './transaction.ts'
+import type { InTransaction, Work } from './work.ts'
 
 /** So many are looked up at a time. */
 const atATime = 50
@@ -56,24 +55,20 @@ export const eachDue = async <Due>(
   }
 }
 
-type LockedTask = Task & { inTransaction: InTransaction; deliver(announcements: Announcement[]): void }
+type LockedTask = Task & { inTransaction: InTransaction }
 
 /**
  * Locks what is due next and is none of `failed`, names it with `found` before anything can go wrong, and does it; answers whether there
  * was any.
  */
-export type NextLocked<Context = { tx: Tx; announce: Announce }> = (
-  context: Context,
-  failed: readonly string[],
-  found: (id: string) => void,
-) => Promise<boolean>
+export type NextLocked = (work: Work, failed: readonly string[], found: (id: string) => void) => Promise<boolean>
 
 /**
  * Does one piece after the other, each in the transaction in which it is found and locked, so that no other node does it too, until there
  * is no more. One that fails is logged and left for another look: it holds up no other.
  */
 export const eachLocked = async (
-  { log, failure, most = Number.POSITIVE_INFINITY, inTransaction, deliver }: LockedTask,
+  { log, failure, most = Number.POSITIVE_INFINITY, inTransaction }: LockedTask,
   next: NextLocked,
 ): Promise<void> => {
   const failures = failuresOf(log, failure)
@@ -81,14 +76,14 @@ export const eachLocked = async (
   let isMore = true
   for (let left = most; isMore && left > 0; left -= 1) {
     let due: string | undefined
-    const doNext = async (tx: Tx, announce: Announce): Promise<void> => {
+    const doNext = async (work: Work): Promise<void> => {
       due = undefined
-      isMore = await next({ tx, announce }, failed, (id) => {
+      isMore = await next(work, failed, (id) => {
         due = id
       })
     }
     try {
-      deliver(await announcedBy(inTransaction, doNext))
+      await inTransaction(doNext)
       if (due !== undefined) failures.forget(due)
     } catch (err) {
       if (due === undefined) throw err

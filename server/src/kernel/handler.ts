@@ -1,10 +1,9 @@
 import type { ActionName, Actions, FreshOutput, ParsedInput, RefusalOf } from '@vigilux/contract/actions.ts'
 import type { PlantPermission, PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Announce } from './announce.ts'
 import type { Caller, User } from './caller.ts'
 import type { Fail } from './refusal.ts'
-import type { Tx } from './transaction.ts'
+import type { Work } from './work.ts'
 
 type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
 
@@ -14,22 +13,20 @@ export type HandlerContext<N extends ActionName> = {
   caller: CallerOf<N>
   /** The caller's role in the plant of the input; null for actions without a plant. */
   role: Actions[N]['permission'] extends PlantPermission ? PlantRole : null
-  /** Of a read it is read-only, and all its statements see one moment. */
-  tx: Tx
-  /** Leaves to be written what a read cannot write: after it, in a transaction of its own. */
-  afterwards: Actions[N]['effect'] extends 'read' ? (work: (tx: Tx) => Promise<void>) => void : never
+  /** The transaction of a read is read-only, and all its statements see one moment. */
+  work: Work
+  /** Of a read: writes after it, in a piece of work of its own and before the answer goes out. */
+  writeLater: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
   /** Of a read whose input names no plant: says whose its answer is, so that a visit of the office is kept. */
   ofPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
-  announce: Announce
-  ports: Ports
   /** The socket that asks, on the realtime channel. */
   requestId: string
   /** Refuses with a code that the action declares: `return fail('CODE')`. */
   fail: Fail<RefusalOf<N>>
 }
 
-/** What a handler hands on to those who write for it: a transaction, what to announce, and for whom. */
-export type WriteContext = { tx: Tx; announce: Announce; ports: Ports; caller: User }
+/** What a handler hands on to those who write for it, and for whom they do. */
+export type WriteContext = { work: Work; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {
   [K in N]: (context: HandlerContext<K>) => Promise<FreshOutput<K>>
@@ -41,7 +38,8 @@ export type Handlers<N extends ActionName = ActionName> = {
  */
 export type Beforehand = {
   [N in ActionName]?: (
-    context: Omit<HandlerContext<N>, 'tx' | 'afterwards' | 'ofPlant'> & {
+    context: Omit<HandlerContext<N>, 'work' | 'writeLater' | 'ofPlant'> & {
+      ports: Ports
       /** When the caller's part in the plant ends; null where it does not. */
       endsAt: Date | null
     },

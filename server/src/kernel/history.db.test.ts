@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { keepHistories, monthAfter } from './history.ts'
 import { sqlStateOf } from './sql-state.ts'
-import type { InTransaction } from './transaction.ts'
+import type { InTransaction } from './work.ts'
 
 let server: TestServer
 let office: User

@@ -2,7 +2,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { ProductJobs } from '../ports/ports.ts'
 import type { Log } from './log.ts'
-import type { InTransaction, Tx } from './transaction.ts'
+import type { Tx } from './transaction.ts'
+import type { InTransaction } from './work.ts'
 
 export type HistoryParts = {
   inTransaction: InTransaction
@@ -36,7 +37,7 @@ export const inBatches =
     let sum = 0
     for (let removed = batchSize; removed === batchSize; sum += removed) {
       signal.throwIfAborted()
-      removed = await inTransaction((tx) => removeSome(tx, before, batchSize))
+      removed = await inTransaction(({ tx }) => removeSome(tx, before, batchSize))
     }
     return sum
   }

@@ -9,9 +9,9 @@ import type { User } from './caller.ts'
 import { createDeadline } from './deadline.ts'
 import { createDispatcher } from './dispatch.ts'
 import { deleteExpiredKeys, eraseKeys } from './idempotency.store.ts'
+import { inTransaction } from './in-transaction.ts'
 import { Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
-import { inTransaction } from './transaction.ts'
 
 let server: TestServer
 let installer: User
@@ -101,12 +101,12 @@ describe('an idempotency key', () => {
     server.clock.time = new Date(begun.getTime() + 86_399_000)
     await send('savePlant', { plant: plantDraft('Day') })
     expect(await count(`plant where plantname = 'Day'`)).toBe(1)
-    expect(await server.inTransaction((tx) => deleteExpiredKeys(tx, server.clock.time, 1))).toBe(0)
+    expect(await server.inTransaction(({ tx }) => deleteExpiredKeys(tx, server.clock.time, 1))).toBe(0)
     server.clock.time = new Date(begun.getTime() + 86_400_000)
     await send('savePlant', { plant: plantDraft('Day') })
     expect(await count(`plant where plantname = 'Day'`)).toBe(2)
     server.clock.time = new Date(begun.getTime() + 200_000_000)
-    await server.inTransaction((tx) => deleteExpiredKeys(tx, server.clock.time, 1_000))
+    await server.inTransaction(({ tx }) => deleteExpiredKeys(tx, server.clock.time, 1_000))
     expect(await count('idempotent_call')).toBe(0)
     server.clock.time = begun
   })
@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
     await send('getAllPlants', {}, { caller: leaver, key: 'é' })
     await send('savePlant', { plant: plantDraft('Leaver') }, { caller: leaver })
     const person = { userId: leaver.userId, name: '', email: '', pseudonym: '', plantIds: [] }
-    await server.inTransaction((tx) => eraseKeys(tx, person))
+    await server.inTransaction(({ tx }) => eraseKeys(tx, person))
     expect(await count(`idempotent_call where account_id = '${leaver.userId}'`)).toBe(0)
   })
 })
@@ -173,7 +173,8 @@ describe('a COMMIT whose connection is lost', () => {
     const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log: server.log })
     const dispatch = createDispatcher({
       ...server.dispatcherParts,
-      inTransaction: (work, deadline) => inTransaction(proxied.db, work, { log: server.log, deadline }),
+      inTransaction: (work, deadline) =>
+        inTransaction(proxied.db, work, { log: server.log, ports: server.ports, deadline }),
     })
     const call = () => ({
       ...{ action: 'saveRoom', input: room(name), caller: installer, key, requestId: randomUUID() },

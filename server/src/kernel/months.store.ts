@@ -76,7 +76,7 @@ const changeParts = async (
 ): Promise<void> => {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await inTransaction(async (tx) => {
+      return await inTransaction(async ({ tx }) => {
         await lockParts(tx, monthly)
         await change(tx)
       })
@@ -89,7 +89,7 @@ const changeParts = async (
 const makeParts = async (parts: HistoryParts, monthly: MonthlyTable): Promise<void> => {
   const { inTransaction, now } = parts
   const ahead = Array.from({ length: monthsAhead + 1 }, (_, n) => monthText(monthAfter(now, n)))
-  const there = await inTransaction((tx) => monthsInRest(tx, monthly))
+  const there = await inTransaction(({ tx }) => monthsInRest(tx, monthly))
   for (const month of new Set([...ahead, ...there]))
     await changeParts(parts, monthly, async (tx) => {
       if ((await listMonths(tx, monthly)).includes(month)) return
@@ -100,7 +100,7 @@ const makeParts = async (parts: HistoryParts, monthly: MonthlyTable): Promise<vo
 /** Drops whole months, each by itself; answers how many. */
 const dropParts = async (parts: HistoryParts, monthly: MonthlyTable): Promise<number> => {
   const { inTransaction, before } = parts
-  const there = await inTransaction((tx) => listMonths(tx, monthly))
+  const there = await inTransaction(({ tx }) => listMonths(tx, monthly))
   const old = there.map((month) => new Date(`${month}-01T00:00:00Z`)).filter((month) => month < before)
   for (const month of old)
     await changeParts(parts, monthly, (tx) => tx.execute(sql`drop table if exists ${partOf(monthly, month)}`))

@@ -60,8 +60,8 @@ it('a read that waits for another node holds nothing that others need', async ()
 
 it('the database refuses what a read would write', async () => {
   const before = await members()
-  const failure = await read(async ({ tx }) => {
-    await addMember(tx, another())
+  const failure = await read(async ({ work }) => {
+    await addMember(work.tx, another())
     return { plant_users: [] }
   }).catch((error: unknown) => error)
   expect(sqlStateOf(failure)).toBe('25006')
@@ -72,8 +72,8 @@ it('a read that was given up leaves nothing to be written', async () => {
   const before = await members()
   let time = 0
   const given = createDeadline(4_500, () => time)
-  const failure = await read(async ({ afterwards }) => {
-    afterwards((later) => addMember(later, another()).then(() => undefined))
+  const failure = await read(async ({ writeLater }) => {
+    writeLater(({ tx }) => addMember(tx, another()).then(() => undefined))
     time = 5_000
     return { plant_users: [] }
   }, given).catch((error: unknown) => error)
@@ -82,8 +82,8 @@ it('a read that was given up leaves nothing to be written', async () => {
 })
 
 it('a statement of a read ends with the time of its call', async () => {
-  const failure = await read(async ({ tx }) => {
-    await tx.execute(sql`select pg_sleep(30)`)
+  const failure = await read(async ({ work }) => {
+    await work.tx.execute(sql`select pg_sleep(30)`)
     return { plant_users: [] }
   }, createDeadline(100)).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
@@ -95,11 +95,11 @@ it('a read sees one moment, whatever is committed between its statements', async
   const { userId } = await server.given.user()
   const [looked, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const seen: unknown[] = []
-  const reading = read(async ({ tx }) => {
-    seen.push(await count(tx))
+  const reading = read(async ({ work }) => {
+    seen.push(await count(work.tx))
     looked.resolve()
     await joined.promise
-    seen.push(await count(tx))
+    seen.push(await count(work.tx))
     return { plant_users: [] }
   })
   await looked.promise
@@ -112,14 +112,14 @@ it('a read sees one moment, whatever is committed between its statements', async
 it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
   const before = await members()
   const { userId } = await server.given.user()
-  await read(async ({ afterwards }) => {
-    afterwards((tx) => addMember(tx, { ...another(), userId }))
+  await read(async ({ writeLater }) => {
+    writeLater(({ tx }) => addMember(tx, { ...another(), userId }))
     return { plant_users: [] }
   })
   expect(await members()).toBe(before + 1)
-  const refused = read(async ({ afterwards, tx }) => {
-    afterwards((later) => addMember(later, another()))
-    await tx.execute('select 1 / 0')
+  const refused = read(async ({ work, writeLater }) => {
+    writeLater(({ tx }) => addMember(tx, another()))
+    await work.tx.execute('select 1 / 0')
     return { plant_users: [] }
   })
   await expect(refused).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { answers } from './dead-letters.store.ts'
 import { reportOf, sqlStates } from './sql-state.ts'
-import type { InTransaction } from './transaction.ts'
+import type { InTransaction } from './work.ts'
 
 /**
  * Connection, concurrency, resources, operator and system: what PostgreSQL says of itself and not of what it was given.
@@ -33,7 +33,7 @@ export const isConnectionTrouble = (error: unknown): boolean => {
 export const isStoreAway = async (error: unknown, inTransaction: InTransaction): Promise<boolean> => {
   if (isConnectionTrouble(error)) return true
   try {
-    await inTransaction(answers)
+    await inTransaction(({ tx }) => answers(tx))
     return false
   } catch {
     return true

@@ -4,6 +4,7 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleInputs } from '../../../checks/sample-inputs.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
+import { beforeCommit } from '../before-commit.ts'
 import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
 import { faultyWrites } from '../testing/depth.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -12,7 +13,7 @@ import { failureOf } from './answer.ts'
 import type { User } from './caller.ts'
 import { answerInTime, createDeadline } from './deadline.ts'
 import { createDispatcher, type Dispatch } from './dispatch.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /** What goes wrong with one call. */
 const faults = ['none', 'cut before', 'cut after', 'hold', 'cut in work', 'late', 'abandoned'] as const
@@ -55,16 +56,21 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log })
     dispatch = createDispatcher({
       ...server.dispatcherParts,
-      inTransaction: (work, deadline) =>
+      inTransaction: (run, deadline) =>
         inTransaction(
           proxied.db,
-          async (tx) => {
+          async (work) => {
             if (fault === 'cut in work') proxy.cut()
-            const output = await work(tx)
+            const output = await run(work)
             if (fault === 'abandoned') deadline?.abandon()
             return output
           },
-          { log, deadline },
+          {
+            log,
+            deadline,
+            ports: server.ports,
+            beforeCommit: beforeCommit({ publish: async () => undefined, log }),
+          },
         ),
     })
   })

@@ -34,11 +34,10 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
   const lamps = [1, 2, 3, 4, 5, 6].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await givenLamps(server, plantId, lamps, topic)
-  const deliver = (announcements: TestServer['announced']) => void server.announced.push(...announcements)
   const receiving = (by: User, url: string) =>
     createUploadReceiver({
       ...{ kinds: floorPlanUploads, ports: server.ports, db: server.database.db },
-      ...{ inTransaction: server.inTransaction, deliver },
+      inTransaction: server.inTransaction,
     })(by, url.replace('/files/', ''))
   const begin = async (bytes: number) => {
     const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId: null, bytes })
@@ -50,7 +49,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
     await startDrawingMaker({
       ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: smallDrawings, db: server.database.db },
-      ...{ inTransaction: server.inTransaction, deliver },
+      inTransaction: server.inTransaction,
     })
     for (const { name, data } of server.jobs.splice(0))
       if (name === 'floorPlan.draw') await works[0]?.({ id: randomUUID(), data: data as never, signal: never })

@@ -10,7 +10,6 @@ export const openPlantThatTells = async () => {
   let seq = 100
   const keeper = {
     ...{ ports: server.ports, inTransaction: server.inTransaction, db: server.database.db, log: server.log },
-    deliver: (all: typeof server.announced) => void server.announced.push(...all),
   }
   const look = () => keepNotices(keeper)
   const later = (ms: number) => {

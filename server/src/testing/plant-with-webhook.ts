@@ -29,7 +29,6 @@ export const openPlantWithWebhook = async () => {
   const node = () =>
     createWebhookSender({
       ...{ ports: server.ports, log: server.log, inTransaction: server.inTransaction },
-      deliver: (all) => void server.announced.push(...all),
     })
   const sender = node()
   const draft = (change: Partial<WebhookDraft> = {}): WebhookDraft => ({

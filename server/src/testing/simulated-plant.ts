@@ -42,9 +42,9 @@ const givenPast = async (
   const test = { id: randomUUID(), plantId, centralUnitId: rows[0]?.id ?? '', unit, kind: 'autonomy' as const }
   const times = { requestedAt: at, startedAt: at, endedAt: new Date(at.getTime() + hourMs) }
   const of = { testId: test.id, description: '', location: '', result: 'passed' as const, reason: null, at }
-  await server.inTransaction((tx) =>
+  await server.inTransaction((work) =>
     insertPastTests(
-      tx,
+      work,
       [{ ...test, ...times, trigger: 'user', state: 'finished', lamps: lamps.map(({ addr }) => addr), ratedMin: 60 }],
       lamps.map(({ addr, serial }) => ({ ...of, lamp: addr, serial, measuredS: 3600, ratedMin: 60 })),
     ),

@@ -36,7 +36,7 @@ export type FlowOutcome = { code: string | null; data: Record<string, unknown>; 
 
 /** People in front of browsers, without HTTP: sign-in flows on the database of a test server. The time is that of `Date`. */
 export const openTestPeople = (server: TestServer) => {
-  const { database, mails, announced } = server
+  const { database, mails } = server
   const { db, pool } = database
   const secret = 'of these tests alone, and long enough for the library'
   const clock = { now: () => new Date() }
@@ -55,7 +55,6 @@ export const openTestPeople = (server: TestServer) => {
   const flowParts = (): Parameters<typeof createAccountFlows>[0] => ({
     ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
     jobs: { enqueue: async () => true },
-    deliver: (said) => void announced.push(...said),
     security: { note: ({ kind }) => void secured.push(kind) },
     inTransaction: server.inTransaction,
     publish: (_event, data) => void ended.push((data as { userId: string }).userId),

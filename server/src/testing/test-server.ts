@@ -13,10 +13,9 @@ import { guardedFiles } from '../adapters/files/guarded-files.ts'
 import { openPlaces } from '../adapters/places/geonames-places.ts'
 import { noTimeStamps } from '../adapters/timestamps/open-time-stamps.ts'
 import { deviceFeatures, senderFeatures } from '../background.ts'
+import { beforeCommit } from '../before-commit.ts'
 import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
-import { abandonedCommandsKeeper } from '../features/bluetooth/keep-bluetooth-entries.ts'
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
-import { commandDue, commandsAbandoned } from '../features/commands/commands.domain-events.ts'
 import { createCommandSender } from '../features/commands/index.ts'
 import { endLeftTests, endLostTests, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
@@ -30,15 +29,15 @@ import { keepRounds } from '../features/rounds/index.ts'
 import { keepDates } from '../features/test-calendar/index.ts'
 import { createWebhookVault } from '../features/webhooks/index.ts'
 import { callFeatures } from '../handlers.ts'
-import { type Announcement, announcedBy } from '../kernel/announce.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { checkDeclaredRefusal } from '../kernel/declared.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
+import { inTransaction as inTransactionOf, readOnly } from '../kernel/in-transaction.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import { type InTransaction, inTransaction as inTransactionOf, readOnly, type Tx } from '../kernel/transaction.ts'
 import { createVisitKeeper } from '../kernel/visits.ts'
+import type { Broadcast, InTransaction } from '../kernel/work.ts'
 import { usualLimits } from '../limits-config.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -62,7 +61,7 @@ export const createTestServer = async () => {
   const files = guardedFiles(folderFiles({ root: filesRoot, minFreeBytes: 0 }), { log })
   const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
   const mails: MailRequest[] = []
-  const announced: Announcement[] = []
+  const announced: Broadcast[] = []
   const happened: string[] = []
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
@@ -74,13 +73,17 @@ export const createTestServer = async () => {
     failures: 0,
     persisted: 0,
   }
+  const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const inTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, {
-      ...{ log, deadline, publish: ({ name }) => void happened.push(name) },
-      settle: async (event, tx) =>
-        event === commandDue ? sender.sendAsked(tx) : event === commandsAbandoned ? keepAbandoned(tx) : null,
+      log,
+      ports,
+      deadline,
+      beforeCommit: beforeCommit({ publish, log }),
+      deliver: (broadcasts) => void announced.push(...broadcasts),
+      publish: ({ name }) => void happened.push(name),
     })
-  const unlessDown = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const unlessDown: InTransaction = async (work) => {
     if (!store.failsWith) return inTransaction(work)
     store.failures += 1
     throw store.failsWith
@@ -124,13 +127,10 @@ export const createTestServer = async () => {
       limits: structuredClone(usualLimits),
     },
   }
-  const deliver = (announcements: Announcement[]) => void announced.push(...announcements)
-  const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
-  const common = { ports, log, inTransaction, deliver, publish }
-  const keepAbandoned = abandonedCommandsKeeper(common)
+  const common = { ports, log, inTransaction, publish }
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
   const inReadTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, deadline, ...readOnly })
+    inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
   const dispatcherParts = {
     ...callFeatures,
     ...{ db: database.db, checkOutput: true, security, inReadTransaction },
@@ -202,7 +202,7 @@ export const createTestServer = async () => {
     persisted: () => store.persisted,
     /** What the server does every few seconds. */
     watch: async () => {
-      deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: clock.now() })))
+      await inTransaction(watchUnits)
       for (const end of [endLeftTests, endLostTests]) await end(common)
     },
     /** What the server does with tests that wait. */
@@ -265,7 +265,7 @@ export const createTestServer = async () => {
       },
       async plant(options: { pro?: boolean; name?: string; members?: Partial<Record<PlantRole, string>> } = {}) {
         const by = { userId: randomUUID(), at: clock.now() }
-        const id = await insertPlant(database.db, plantDraft(options.name), by)
+        const id = await inTransaction((work) => insertPlant(work, plantDraft(options.name), by))
         if (options.pro !== false) await grantPro(database.db, id, new Date(clock.now().getTime() + 86_400_000 * 365))
         for (const [role, userId] of Object.entries(options.members ?? {}))
           await addMember(database.db, {
@@ -279,8 +279,10 @@ export const createTestServer = async () => {
       },
       /** A unit that the plant has acquired. */
       async unit(plantId: string, cuType = 'logica', cuId = '0A1B2C') {
-        await insertUnit(database.db, { plantId, cuType, cuId, description: '', location: '', addedAt: clock.now() })
-        await acquireUnit(database.db, plantId, unitId(cuType, cuId))
+        await inTransaction(async (work) => {
+          await insertUnit(work, { plantId, cuType, cuId, description: '', location: '', addedAt: clock.now() })
+          await acquireUnit(work, plantId, unitId(cuType, cuId))
+        })
         return unitId(cuType, cuId)
       },
       removedPlant: (plantId: string) =>

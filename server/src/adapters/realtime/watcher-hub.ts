@@ -1,7 +1,7 @@
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
-import type { Audience } from '../../kernel/announce.ts'
 import { channelLimits } from '../../kernel/limits.ts'
+import type { Audience } from '../../kernel/work.ts'
 import type { WatchedPlant } from '../../ports/watchers.ts'
 import { type Broadcast, broadcastOf } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'

@@ -4,10 +4,10 @@ import { openCompanyProvider } from '../../adapters/identity/company-provider.ts
 import { tokenHash } from '../../adapters/identity/hashed-tokens.ts'
 import { openIdentity } from '../../adapters/identity/identity.ts'
 import { openPasswords } from '../../adapters/identity/passwords.ts'
-import { inTransaction } from '../../kernel/transaction.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { transactionsOn } from '../../testing/test-work.ts'
 import {
   accountTable,
   createAccountFlows,
@@ -45,9 +45,8 @@ const flowsAt = (publicUrl: string) => {
   const opened = createAccountFlows({
     ...{ identity: own, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: publicUrl.startsWith('https:') },
     jobs: { enqueue: async () => true },
-    deliver: () => undefined,
     security: { note: (note) => void noted.push(note) },
-    inTransaction: (work) => inTransaction(db, work, { log }),
+    inTransaction: transactionsOn(db),
     publish: () => undefined,
     mail: { send: async () => '', takeBack: async () => [] },
     vault: openVault('of this test alone', 'second factors'),
@@ -207,7 +206,7 @@ describe('a session', () => {
     const next = { password: 'Ff6!ffff', confirmation: 'Ff6!ffff' }
     await own.ask('change-password', { current: password, ...next })
     const { userId = '', sessionId = '' } = (await own.session()) ?? {}
-    expect(await inTransaction(database.db, (tx) => endSession(tx, userId, sessionId), { log })).toBe(true)
+    expect(await transactionsOn(database.db)(({ tx }) => endSession(tx, userId, sessionId))).toBe(true)
     expect(await own.session()).toBeNull()
     for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
     expect(await own.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')

@@ -39,7 +39,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       await refuseForCompany(db, form.email)
       refuseWrongVatNumber(form)
       const passwordHash = await identity.hashPassword(secret)
-      const made = await parts.inTransaction((tx) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
+      const made = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
       await settle(request, 'signUp', form.email, made ? null : 'UsernameExistsException')
       await attempts.use('sendCode', form.email)
       await identity.sendCode(form.email, 'verification')

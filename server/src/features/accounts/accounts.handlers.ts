@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import type { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { beforeActivityChanges, listVisiblePlantIds } from '../members/index.ts'
 import { countUsers, findUser, listUsers } from './listed-users.store.ts'
 import { ownAccountHandlers } from './own-account.handlers.ts'
@@ -22,24 +20,25 @@ import {
 } from './profiles.store.ts'
 import { refuseWrongVatNumber } from './vat-number.ts'
 
-type Context = { tx: Tx; caller: User; ports: Ports }
+type Context = { work: Work; caller: User }
 
 const pageRows = 25
 const spanOf = (page: number, rows: number) => ({ offset: (page - 1) * rows, limit: rows })
 
 const decisionMails = { verified: 'accountVerified', refused: 'accountRefused', suspended: 'accountSuspended' } as const
 
-const ownInfos = async ({ tx, caller, ports: { settings, clock } }: Context): Promise<UserInfos> => {
-  const support = { email: settings.supportEmail, phone: settings.supportPhone }
+const ownInfos = async ({ work, caller }: Context): Promise<UserInfos> => {
+  const { supportEmail: email, supportPhone: phone } = work.ports.settings
   return (
-    (await findUserInfos(tx, caller.userId, support, (ids) => listVisiblePlantIds(tx, caller, clock.now(), ids))) ??
-    fail('NOT_SIGNED_IN')
+    (await findUserInfos(work.tx, caller.userId, { email, phone }, (ids) =>
+      listVisiblePlantIds(work.tx, caller, work.now, ids),
+    )) ?? fail('NOT_SIGNED_IN')
   )
 }
 
 const change = async (context: Context, values: Parameters<typeof updateProfile>[2]): Promise<UserInfos> => {
-  aboutPerson(context.tx, context.caller.userId, context.caller.name)
-  await updateProfile(context.tx, context.caller.userId, values)
+  aboutPerson(context.work, context.caller.userId, context.caller.name)
+  await updateProfile(context.work.tx, context.caller.userId, values)
   return ownInfos(context)
 }
 
@@ -53,51 +52,50 @@ const acceptedAt = (before: string | null, now: Date): Date => (before ? new Dat
 const consentAt = (given: boolean, before: string | null, now: Date): Date | null =>
   given ? acceptedAt(before, now) : null
 
-const aboutPerson = (tx: Tx, id: string, name: string): void => about(tx, { kind: 'person', id, name })
+const aboutPerson = (work: Work, id: string, name: string): void => work.audit.about({ kind: 'person', id, name })
 
 export const accountHandlers: HandlersOf<typeof accountActions> = {
   ...ownAccountHandlers,
-  getLimits: async ({ ports }) => ports.settings.limits,
+  getLimits: async ({ work }) => work.ports.settings.limits,
   getUserInfos: async (context) => ({ user: await ownInfos(context) }),
   saveProfile: async ({ input: { language, version, ...written }, ...context }) => {
-    const { tx, caller } = context
+    const { work, caller } = context
     const infos = await ownInfos(context)
-    aboutPerson(tx, caller.userId, caller.name)
+    aboutPerson(work, caller.userId, caller.name)
     // A language is chosen in one place and written in no form: it needs nobody's version.
     if (!isDeepStrictEqual(writtenOf(infos), written)) {
       // What was taken once is no reason to refuse something else, as another name.
       const { piva, address } = infos
       if (written.piva !== piva || written.address.country !== address.country) refuseWrongVatNumber(written)
-      if (!(await saveProfileOver(tx, caller.userId, version, written))) {
+      if (!(await saveProfileOver(work.tx, caller.userId, version, written))) {
         const stored = await ownInfos(context)
         return fail('CHANGED_MEANWHILE', { now: { ...writtenOf(stored), version: stored.version } })
       }
     }
-    if (language) await updateProfile(tx, caller.userId, { language })
+    if (language) await updateProfile(work.tx, caller.userId, { language })
     return { user: await ownInfos(context) }
   },
-  saveAppConfig: async ({ input, caller, tx, fail }) => {
-    aboutPerson(tx, caller.userId, caller.name)
-    return { appConfig: (await addToAppConfig(tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
+  saveAppConfig: async ({ work, input, caller, fail }) => {
+    aboutPerson(work, caller.userId, caller.name)
+    return { appConfig: (await addToAppConfig(work.tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
   },
   completeProfile: async ({ input, ...context }) => {
     // Else a suspended account would open itself again.
     if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
     refuseWrongVatNumber({ ...input, address: (await ownInfos(context)).address })
-    changed(context.tx, { usertype: context.caller.usertype }, { usertype: input.usertype })
+    context.work.audit.changed({ usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
-    const { caller, ports } = context
-    const afterwards = await beforeActivityChanges(context, caller.userId, ports.clock.now())
+    const { work, caller } = context
+    const afterwards = await beforeActivityChanges(context.work, caller.userId, work.now)
     const user = await change(context, { ...input, validation, version: nextProfileVersion })
     await afterwards()
     return { user }
   },
   saveMarketing: async ({ input, ...context }) => {
-    const now = context.ports.clock.now()
+    const now = context.work.ports.clock.now()
     const { consents } = await ownInfos(context)
     const { marketing, profiling, thirdparts } = input
-    changed(
-      context.tx,
+    context.work.audit.changed(
       {
         marketing: consents.marketing !== null,
         profiling: consents.profiling !== null,
@@ -114,46 +112,50 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
   },
   saveNomina: async (context) => {
     const { nominaAccepted } = await ownInfos(context)
-    return { user: await change(context, { nominaAcceptedAt: acceptedAt(nominaAccepted, context.ports.clock.now()) }) }
+    return {
+      user: await change(context, { nominaAcceptedAt: acceptedAt(nominaAccepted, context.work.ports.clock.now()) }),
+    }
   },
   saveDisclaimerPhoto: async (context) => {
     const { disclaimerPhotoAccepted: before } = await ownInfos(context)
-    return { user: await change(context, { disclaimerPhotoAcceptedAt: acceptedAt(before, context.ports.clock.now()) }) }
+    return {
+      user: await change(context, { disclaimerPhotoAcceptedAt: acceptedAt(before, context.work.ports.clock.now()) }),
+    }
   },
-  getPendingUsers: async ({ input, tx }) => {
+  getPendingUsers: async ({ work, input }) => {
     const asked = { validation: 'pending' } as const
-    const users = await listUsers(tx, asked, spanOf(input.page, pageRows))
-    return { users, total: (await countUsers(tx, asked)).pending }
+    const users = await listUsers(work.tx, asked, spanOf(input.page, pageRows))
+    return { users, total: (await countUsers(work.tx, asked)).pending }
   },
-  getAllUsers: async ({ input: { page, pageSize = pageRows, validation, ...butState }, tx }) => {
-    const users = await listUsers(tx, { ...butState, validation }, spanOf(page, pageSize))
-    const states = await countUsers(tx, butState)
+  getAllUsers: async ({ work, input: { page, pageSize = pageRows, validation, ...butState } }) => {
+    const users = await listUsers(work.tx, { ...butState, validation }, spanOf(page, pageSize))
+    const states = await countUsers(work.tx, butState)
     const total = validation ? states[validation] : Object.values(states).reduce((sum, n) => sum + n, 0)
     return { users, total, states }
   },
-  getUser: async ({ input, tx, fail }) => ({
-    user: (await findUser(tx, input.userId)) ?? fail('UserNotFoundException'),
+  getUser: async ({ work, input, fail }) => ({
+    user: (await findUser(work.tx, input.userId)) ?? fail('UserNotFoundException'),
   }),
-  updateUserValidation: async ({ input, caller, tx, announce, ports, fail }) => {
+  updateUserValidation: async ({ work, input, caller, fail }) => {
     const { userId, validation, was } = input
     const reason = input.reason ?? null
-    const usertype = (await usertypeOf(tx, userId)) ?? fail('UserNotFoundException')
+    const usertype = (await usertypeOf(work.tx, userId)) ?? fail('UserNotFoundException')
     // Who is of the office is made and ended by the operator.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
-    const by = { by: caller.userId, at: ports.clock.now() }
-    const afterwards = await beforeActivityChanges({ tx, announce, ports }, userId, by.at)
-    const decided = await decideValidation(tx, userId, { validation, was, reason, ...by })
+    const by = { by: caller.userId, at: work.now }
+    const afterwards = await beforeActivityChanges(work, userId, by.at)
+    const decided = await decideValidation(work.tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
-    aboutPerson(tx, userId, decided.email)
-    changed(tx, { validation: decided.was }, { validation, reason })
-    await ports.mail.send(tx, {
+    aboutPerson(work, userId, decided.email)
+    work.audit.changed({ validation: decided.was }, { validation, reason })
+    await work.ports.mail.send(work.tx, {
       to: decided.email,
       language: decided.language,
       template: decisionMails[validation],
-      values: { reason: reason ?? '', url: ports.settings.publicUrl },
+      values: { reason: reason ?? '', url: work.ports.settings.publicUrl },
     })
     await afterwards()
-    announce({ user: userId }, 'updateUserValidation', { userid: userId, validation })
+    work.broadcast({ user: userId }, 'updateUserValidation', { userid: userId, validation })
     return { userid: userId, validation }
   },
 }

@@ -1,6 +1,5 @@
 import { email, verificationCode, verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
-import { type Announcement, announcedBy } from '../../kernel/announce.ts'
 import type { Publish } from '../../kernel/domain-events.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
@@ -64,20 +63,20 @@ export const createChangeEmailFlows = (
   }
 
   /** Puts the new address in place of the old one, with what hangs on it; ends all other sessions. */
-  const change = async (wish: EmailChangeRow, { userId, sessionId }: OwnSessionOf): Promise<Announcement[]> =>
-    announcedBy(inTransaction, async (tx, announce) => {
-      const person = (await findCaller(tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
-      if (!(await endEmailChange(tx, wish))) return fail('CodeMismatchException')
-      await setEmail(tx, userId, wish.email)
-      await moveInvitations(tx, person.email, wish.email, clock.now())
-      await giveLinesOfAddress(tx, userId, person.email)
-      await endOtherSessions(tx, userId, sessionId)
+  const change = async (wish: EmailChangeRow, { userId, sessionId }: OwnSessionOf): Promise<void> =>
+    inTransaction(async (work) => {
+      const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
+      if (!(await endEmailChange(work.tx, wish))) return fail('CodeMismatchException')
+      await setEmail(work.tx, userId, wish.email)
+      await moveInvitations(work.tx, person.email, wish.email, clock.now())
+      await giveLinesOfAddress(work.tx, userId, person.email)
+      await endOtherSessions(work.tx, userId, sessionId)
       const { language } = person
       const values = { address: wish.email }
       for (const to of [person.email, wish.email])
-        await mail.send(tx, { to, language, template: 'emailChanged', values })
-      announce({ user: userId }, 'sessionEnded', { userid: userId })
-      announce({ user: userId }, 'signInMethods', { userid: userId })
+        await mail.send(work.tx, { to, language, template: 'emailChanged', values })
+      work.broadcast({ user: userId }, 'sessionEnded', { userid: userId })
+      work.broadcast({ user: userId }, 'signInMethods', { userid: userId })
     })
 
   return {
@@ -87,7 +86,7 @@ export const createChangeEmailFlows = (
       await refuseForCompany(db, form.email)
       await limit('sendCode', session.userId, 'LimitExceededException')
       await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
-      await inTransaction((tx) => mailCodes(tx, session.userId, form.email))
+      await inTransaction(({ tx }) => mailCodes(tx, session.userId, form.email))
       await auditOwn(request, 'askForEmailChange', session, 'ok')
       return { data: {} }
     },
@@ -107,13 +106,11 @@ export const createChangeEmailFlows = (
         await auditOwn(request, 'changeEmail', session, 'CodeMismatchException')
         return fail('CodeMismatchException')
       }
-      parts.deliver(
-        await change(wish, session).catch((error: unknown) => {
-          // Somebody has registered with it since.
-          if (sqlStateOf(error) === sqlStates.uniqueViolation) return fail('CodeMismatchException')
-          throw error
-        }),
-      )
+      await change(wish, session).catch((error: unknown) => {
+        // Somebody has registered with it since.
+        if (sqlStateOf(error) === sqlStates.uniqueViolation) return fail('CodeMismatchException')
+        throw error
+      })
       await auditOwn(request, 'changeEmail', session, 'ok')
       parts.publish(sessionsEnded, { userId })
       return { data: {} }

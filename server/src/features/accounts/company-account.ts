@@ -1,8 +1,8 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction, Work } from '../../kernel/work.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CompanyClaims } from '../../ports/company-provider.ts'
 import { joinByRules, moveInvitations, notifyMembers } from '../members/index.ts'
@@ -20,7 +20,7 @@ import { giveLinesOfAddress, setEmail } from './email-change.store.ts'
 import { findCaller, languageOf } from './profiles.store.ts'
 import { mailPerson, type TellParts } from './tell-person.ts'
 
-export type CompanyAccountParts = Pick<TellParts, 'mail' | 'deliver'> & { clock: Clock; inTransaction: InTransaction }
+export type CompanyAccountParts = Pick<TellParts, 'mail'> & { clock: Clock; inTransaction: InTransaction }
 
 /** Who has come back from a company's provider, by claims that it has signed for us. */
 export type CompanyVisitor = { company: CompanyRow; claims: CompanyClaims; language: Language }
@@ -85,23 +85,22 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
   }
 
   /** Lets the person in wherever the administrator of a plant has made a rule for the company's domain. */
-  const comeByRules = async (tx: Tx, announce: Announce, userId: string): Promise<void> => {
-    const person = await findCaller(tx, userId, '')
+  const comeByRules = async (work: Work, userId: string): Promise<void> => {
+    const person = await findCaller(work.tx, userId, '')
     if (!person) return
     const now = clock.now()
-    const joined = await joinByRules(tx, { userId, domain: domainOf(person.email) }, now)
-    for (const plantId of joined) await notifyMembers({ tx, announce }, plantId, now)
-    for (const plant_id of joined) announce({ user: userId }, 'savePlant', { plant_id })
+    const joined = await joinByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
+    for (const plantId of joined) await notifyMembers(work, plantId, now)
+    for (const plant_id of joined) work.broadcast({ user: userId }, 'savePlant', { plant_id })
   }
 
   return async (visitor: CompanyVisitor): Promise<string> => {
     const work = async () => {
       let userId = ''
-      const told = await announcedBy(inTransaction, async (tx, announce) => {
-        userId = await find(tx, visitor)
-        await comeByRules(tx, announce, userId)
+      await inTransaction(async (work) => {
+        userId = await find(work.tx, visitor)
+        await comeByRules(work, userId)
       })
-      parts.deliver(told)
       return userId
     }
     return work().catch((error: unknown) => {

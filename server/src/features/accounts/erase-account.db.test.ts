@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const erase = ({ userId }: User) => {
-  const { clock, inTransaction, announced } = server
-  const deliver = (said: typeof announced) => void announced.push(...said)
-  return eraseAccount({ clock, inTransaction, jobs: server.ports.jobs, deliver }, { userId, requestId: 'of-a-test' })
+  const { clock, inTransaction } = server
+  return eraseAccount({ clock, inTransaction, jobs: server.ports.jobs }, { userId, requestId: 'of-a-test' })
 }
 const refusalOf = (user: User): Promise<Refusal | null> =>
   erase(user).then(

@@ -1,7 +1,7 @@
-import { type Announcement, announcedBy } from '../../kernel/announce.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
@@ -14,7 +14,6 @@ export type EraseParts = {
   inTransaction: InTransaction
   jobs: Pick<Jobs<ProductJobs>, 'enqueue'>
   /** Sends what was announced; called after COMMIT. */
-  deliver(announcements: Announcement[]): void
 }
 
 /** Ends all memberships. Whoever would leave the last place of a role in a plant at the same moment waits, in one order for all. */
@@ -35,16 +34,15 @@ export const eraseAccount = async (
   parts: EraseParts,
   { userId, requestId }: { userId: string; requestId: string },
 ): Promise<void> => {
-  const told = await announcedBy(parts.inTransaction, async (tx, announce) => {
-    const usertype = (await usertypeOf(tx, userId)) ?? fail('NOT_SIGNED_IN')
+  await parts.inTransaction(async (work) => {
+    const usertype = (await usertypeOf(work.tx, userId)) ?? fail('NOT_SIGNED_IN')
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const now = parts.clock.now()
-    const left = await leavePlants(tx, userId, now)
-    const pseudonym = (await removeAccount(tx, userId, now)) ?? fail('NOT_SIGNED_IN')
-    await parts.jobs.enqueue(tx, 'person.erase', { userId })
+    const left = await leavePlants(work.tx, userId, now)
+    const pseudonym = (await removeAccount(work.tx, userId, now)) ?? fail('NOT_SIGNED_IN')
+    await parts.jobs.enqueue(work.tx, 'person.erase', { userId })
     const caller = { kind: 'user', userId, name: pseudonym } as const
-    await writeAudit(tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
-    for (const plantId of left) await notifyMembers({ tx, announce }, plantId, now)
+    await writeAudit(work.tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
+    for (const plantId of left) await notifyMembers(work, plantId, now)
   })
-  parts.deliver(told)
 }

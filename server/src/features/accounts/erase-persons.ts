@@ -1,6 +1,6 @@
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import type { ErasePerson } from '../../kernel/rename-person.store.ts'
-import type { InTransaction } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { endRenaming, findRenaming } from './erased-persons.store.ts'
 
@@ -13,10 +13,10 @@ export const erasePerson = async (
   erasers: readonly ErasePerson[],
   userId: string,
 ): Promise<void> => {
-  const renaming = await inTransaction((tx) => findRenaming(tx, userId))
+  const renaming = await inTransaction(({ tx }) => findRenaming(tx, userId))
   if (!renaming) return
-  for (const erase of erasers) await inTransaction((tx) => erase(tx, renaming))
-  await inTransaction((tx) => endRenaming(tx, userId, clock.now()))
+  for (const erase of erasers) await inTransaction(({ tx }) => erase(tx, renaming))
+  await inTransaction(({ tx }) => endRenaming(tx, userId, clock.now()))
 }
 
 /** Does so for everybody who has erased the account. */

@@ -1,4 +1,4 @@
-import type { InTransaction } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { FlowRequest } from '../../ports/account-flows.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BegunSession } from '../../ports/identity.ts'
@@ -13,7 +13,7 @@ export const keepBrowser = (
   { userId, sessionId }: BegunSession,
   { headers }: FlowRequest,
 ): Promise<string> =>
-  inTransaction(async (tx) => {
+  inTransaction(async ({ tx }) => {
     const { deviceId, cookie } = await rememberDevice(tx, { userId, headers, now: clock.now(), isSecure })
     await rememberBrowser(tx, sessionId, deviceId)
     return cookie

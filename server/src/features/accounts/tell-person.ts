@@ -1,13 +1,11 @@
-import { type Announcement, announcedBy } from '../../kernel/announce.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Mail, MailRequest } from '../../ports/mail.ts'
 import { findCaller } from './profiles.store.ts'
 
 export type TellParts = {
   inTransaction: InTransaction
   mail: Mail
-  /** Sends what was announced; called after COMMIT. */
-  deliver(announcements: Announcement[]): void
 }
 
 /** What a person is told by mail of what was done. */
@@ -31,16 +29,15 @@ export const mailPerson = async (
 export const changeSignIn = async (
   parts: TellParts,
   userId: string,
-  work: (tx: Tx) => Promise<Told | 'seen' | 'quiet' | null>,
+  change: (tx: Tx) => Promise<Told | 'seen' | 'quiet' | null>,
 ): Promise<boolean> => {
   let isDone = false
-  const told = await announcedBy(parts.inTransaction, async (tx, announce) => {
-    const said = await work(tx)
+  await parts.inTransaction(async (work) => {
+    const said = await change(work.tx)
     isDone = said !== null
     if (said === null || said === 'quiet') return
-    if (said !== 'seen') await mailPerson(tx, parts, userId, said)
-    announce({ user: userId }, 'signInMethods', { userid: userId })
+    if (said !== 'seen') await mailPerson(work.tx, parts, userId, said)
+    work.broadcast({ user: userId }, 'signInMethods', { userid: userId })
   })
-  parts.deliver(told)
   return isDone
 }

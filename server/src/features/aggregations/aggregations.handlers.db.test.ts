@@ -67,7 +67,7 @@ describe('aggregations', () => {
     // Past the turn that each write has in its plant: the index holds by itself.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) =>
-        server.inTransaction((tx) => insertAggregation(tx, plantId, { centralUnitId, name, groups: [1] })),
+        server.inTransaction(({ tx }) => insertAggregation(tx, plantId, { centralUnitId, name, groups: [1] })),
       ),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('aggregations', () => {
 describe('where a unit leaves the plant', () => {
   it('its aggregations go with it, and leave their names free', async () => {
     const { id } = await save('Stairs')
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toEqual([])
     topic = await nextUnit()
     expect(await update(id, 1, draft('Stairs'))).toBe('COLLECTION_NOT_FOUND')
@@ -121,7 +121,7 @@ describe('where a unit leaves the plant', () => {
     const { id } = await save('Stairs', [3])
     const next = await nextUnit()
     await moveAggregations(server.database.db, await idOf(topic), await idOf(next))
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toMatchObject([{ id, name: 'Stairs', cu: next, groups: [3] }])
   })
 })

@@ -1,6 +1,7 @@
 import { attachmentLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { freeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
@@ -20,20 +21,28 @@ export type KeptFor = { category: string; lamp: PhotoLamp | null }
 
 /** Makes a file that came an attachment of the plant, or of a lamp of it, with its preview to be made. */
 export const keepAttachment = async (
-  { tx, announce, ports, caller }: Omit<Parameters<Keep>[0], 'leave'>,
+  { work, caller }: WriteContext,
   file: Parameters<Keep>[1],
   { category, lamp }: KeptFor,
 ): ReturnType<Keep> => {
   const { id: fileId, plantId } = file
-  const others = (await listAttachments(tx, plantId, lamp)).map((one) => one.file.name)
-  const named = (await updateFile(tx, fileId, { name: freeFileName(file.name, others) })) ?? file
+  const others = (await listAttachments(work.tx, plantId, lamp)).map((one) => one.file.name)
+  const named = (await updateFile(work.tx, fileId, { name: freeFileName(file.name, others) })) ?? file
   const hasPreview = pictureTypes.includes(file.type) || file.type === pdfType
   const previewState = hasPreview ? 'pending' : 'none'
   const of = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
-  await insertAttachment(tx, { fileId, plantId, ...of, category, addedBy: caller.name, previewState, previewId: null })
-  if (hasPreview) await ports.jobs.enqueue(tx, 'attachment.preview', { plantId, fileId })
+  await insertAttachment(work.tx, {
+    fileId,
+    plantId,
+    ...of,
+    category,
+    addedBy: caller.name,
+    previewState,
+    previewId: null,
+  })
+  if (hasPreview) await work.ports.jobs.enqueue(work.tx, 'attachment.preview', { plantId, fileId })
   const line = {
-    at: ports.clock.now(),
+    at: work.now,
     caller,
     plantId,
     action: 'attachmentStored',
@@ -41,8 +50,8 @@ export const keepAttachment = async (
     requestId: fileId,
   }
   const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
-  await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
-  announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+  work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   return named
 }
 
@@ -60,15 +69,15 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
     // How many a lamp may have is asked when the file is there, alone in the plant.
     checkLimit: async () => undefined,
     async keep(context, file) {
-      const { tx, leave } = context
+      const { work, leave } = context
       const place = { plantId: file.plantId, ...photoDetail.read(leave.detail) }
-      const same = await findSamePhoto(tx, place, file.sha256)
+      const same = await findSamePhoto(work, place, file.sha256)
       if (same) {
         // Sent again because no answer came: the content goes with the next sweep of the storage.
-        await updateFile(tx, file.id, { state: 'removed' })
+        await updateFile(work.tx, file.id, { state: 'removed' })
         return same
       }
-      const lamp = await lampWithRoom(tx, place)
+      const lamp = await lampWithRoom(work, place)
       return keepAttachment(context, file, { category: 'photo', lamp })
     },
   },

@@ -37,7 +37,6 @@ const receiver = () =>
     ports: server.ports,
     db: server.database.db,
     inTransaction: server.inTransaction,
-    deliver: (announcements) => void server.announced.push(...announcements),
   })
 const begin = async (url: string, by = administrator) => receiver()(by, tokenOf(url))
 const attach = async (name = 'manual.txt', bytes = content) => {
@@ -214,7 +213,6 @@ describe('a preview', () => {
       },
       db: database.db,
       inTransaction,
-      deliver: (announcements) => void server.announced.push(...announcements),
       pictures: { preview: async () => picture },
       drawings: smallDrawings,
     })

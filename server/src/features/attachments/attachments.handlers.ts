@@ -6,9 +6,9 @@ import {
 } from '@vigilux/contract/features/attachments/attachment.ts'
 import type { attachmentActions } from '@vigilux/contract/features/attachments/attachments.actions.ts'
 import { z } from 'zod'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
 import {
   checkFileQuota,
   checkPhotoNotice,
@@ -44,64 +44,64 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
 
 /** Takes an attachment out; its content and that of its preview go with the next sweep of the storage. */
 const remove = async (
-  { tx, announce }: Pick<Parameters<(typeof attachmentHandlers)['deleteFileNew']>[0], 'tx' | 'announce'>,
+  work: Work,
   of: { plantId: string; fileId: string; isOfLamp: boolean },
 ): Promise<Record<string, never>> => {
   const { plantId, fileId } = of
-  const { previewId } = (await deleteAttachment(tx, of)) ?? fail('FILE_NOT_FOUND')
-  const file = await updateFile(tx, fileId, { state: 'removed' })
-  about(tx, { kind: 'file', id: fileId, name: file?.name ?? '' })
-  if (previewId) await updateFile(tx, previewId, { state: 'removed' })
-  announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+  const { previewId } = (await deleteAttachment(work.tx, of)) ?? fail('FILE_NOT_FOUND')
+  const file = await updateFile(work.tx, fileId, { state: 'removed' })
+  work.audit.about({ kind: 'file', id: fileId, name: file?.name ?? '' })
+  if (previewId) await updateFile(work.tx, previewId, { state: 'removed' })
+  work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   return {}
 }
 
 export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
-  getAttachments: async ({ input, caller, tx, ports }) => {
-    const links = { links: ports.fileLinks, sessionId: caller.sessionId }
-    return { attachments: (await listAttachments(tx, input.plantId)).map((row) => toAttachment(row, links)) }
+  getAttachments: async ({ work, input, caller }) => {
+    const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
+    return { attachments: (await listAttachments(work.tx, input.plantId)).map((row) => toAttachment(row, links)) }
   },
-  uploadAttachment: async ({ input, caller, tx, ports }) => {
+  uploadAttachment: async ({ work, input, caller }) => {
     const { plantId, bytes, category: detail } = input
     // Its name is known, and stands in the audit, when it comes.
-    about(tx, { kind: 'file', id: '', name: '' })
-    changed(tx, null, { category: detail, bytes })
-    if (needsPhotoNotice(detail)) await checkPhotoNotice(tx, caller.userId)
-    await checkAttachmentLimit(tx, plantId)
-    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    work.audit.about({ kind: 'file', id: '', name: '' })
+    work.audit.changed(null, { category: detail, bytes })
+    if (needsPhotoNotice(detail)) await checkPhotoNotice(work.tx, caller.userId)
+    await checkAttachmentLimit(work.tx, plantId)
+    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const { sessionId } = caller
     return {
-      url: ports.fileLinks.signUpload({ kind: ownerKinds.attachment, of: plantId, bytes, detail, sessionId }),
+      url: work.ports.fileLinks.signUpload({ kind: ownerKinds.attachment, of: plantId, bytes, detail, sessionId }),
       bytes,
     }
   },
-  downloadAttachment: async ({ input, caller, tx, ports, fail }) => {
+  downloadAttachment: async ({ work, input, caller, fail }) => {
     const { plantId, fileId } = input
-    const file = (await findAttachment(tx, plantId, fileId)) && (await findFile(tx, fileId))
-    if (!file || !isKept(file, ports.clock.now())) return fail('FILE_NOT_FOUND')
-    about(tx, { kind: 'file', id: file.id, name: file.name })
-    return linkTo(file, { links: ports.fileLinks, sessionId: caller.sessionId })
+    const file = (await findAttachment(work.tx, plantId, fileId)) && (await findFile(work.tx, fileId))
+    if (!file || !isKept(file, work.now)) return fail('FILE_NOT_FOUND')
+    work.audit.about({ kind: 'file', id: file.id, name: file.name })
+    return linkTo(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
-  deleteFile: async ({ input: { plantId, name }, tx, announce, fail }) => {
-    const named = (await listAttachments(tx, plantId)).find(({ file }) => file.name === name)
+  deleteFile: async ({ work, input: { plantId, name }, fail }) => {
+    const named = (await listAttachments(work.tx, plantId)).find(({ file }) => file.name === name)
     const fileId = named?.file.id ?? fail('FILE_NOT_FOUND')
-    return remove({ tx, announce }, { plantId, fileId, isOfLamp: false })
+    return remove(work, { plantId, fileId, isOfLamp: false })
   },
-  deleteFileNew: ({ input, tx, announce }) => remove({ tx, announce }, { ...input, isOfLamp: false }),
-  getLampPhotos: async ({ input, caller, tx, ports }) => {
-    const lamp = await photoLampAt(tx, input)
-    const links = { links: ports.fileLinks, sessionId: caller.sessionId }
-    const rows = lamp ? await listAttachments(tx, input.plantId, lamp) : []
+  deleteFileNew: ({ work, input }) => remove(work, { ...input, isOfLamp: false }),
+  getLampPhotos: async ({ work, input, caller }) => {
+    const lamp = await photoLampAt(work, input)
+    const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
+    const rows = lamp ? await listAttachments(work.tx, input.plantId, lamp) : []
     return { photos: rows.map((row) => toAttachment(row, links)) }
   },
-  uploadLampPhoto: async ({ input, caller, tx, ports }) => {
+  uploadLampPhoto: async ({ work, input, caller }) => {
     const { plantId, bytes } = input
-    await lampWithRoom(tx, input)
-    changed(tx, null, { bytes })
-    await checkPhotoNotice(tx, caller.userId)
-    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    await lampWithRoom(work, input)
+    work.audit.changed(null, { bytes })
+    await checkPhotoNotice(work.tx, caller.userId)
+    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const leave = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
-    return { url: ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }
+    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }
   },
-  deleteLampPhoto: ({ input, tx, announce }) => remove({ tx, announce }, { ...input, isOfLamp: true }),
+  deleteLampPhoto: ({ work, input }) => remove(work, { ...input, isOfLamp: true }),
 }

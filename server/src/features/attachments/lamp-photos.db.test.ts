@@ -49,7 +49,6 @@ const begin = async (url: string, by = staff) =>
     ports: server.ports,
     db: server.database.db,
     inTransaction: server.inTransaction,
-    deliver: (announcements) => void server.announced.push(...announcements),
   })(by, url.replace('/files/', ''))
 const never = new AbortController().signal
 let others = 0

@@ -1,6 +1,7 @@
 import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { FileRow } from '../files/index.ts'
 import { aboutLamp, findLamps } from '../lamps/index.ts'
@@ -9,26 +10,26 @@ import { listAttachments, type PhotoLamp } from './attachments.store.ts'
 type Place = { plantId: string; topic: string; addr: number }
 
 /** The lamp at a place of the plant; undefined where there is none. */
-export const photoLampAt = async (tx: Tx, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
-  const unit = await findUnit(tx, plantId, { topic })
-  const [shown] = unit?.acquired ? await findLamps(tx, [{ centralUnitId: unit.id, addr }]) : []
+export const photoLampAt = async (work: Work, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
+  const unit = await findUnit(work.tx, plantId, { topic })
+  const [shown] = unit?.acquired ? await findLamps(work.tx, [{ centralUnitId: unit.id, addr }]) : []
   if (!unit || !shown) return undefined
-  aboutLamp(tx, shown)
+  aboutLamp(work, shown)
   return { centralUnitId: unit.id, serial: shown.row.serial }
 }
 
 /** The lamp that a photo is for, noted for the audit; refuses where there is none, or it has as many as it may. */
-export const lampWithRoom = async (tx: Tx, place: Place): Promise<PhotoLamp> => {
-  const lamp = (await photoLampAt(tx, place)) ?? fail('LAMP_NOT_FOUND')
+export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp> => {
+  const lamp = (await photoLampAt(work, place)) ?? fail('LAMP_NOT_FOUND')
   const limit = lampPhotoLimits.perLamp
-  if ((await listAttachments(tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
+  if ((await listAttachments(work.tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
   return lamp
 }
 
 /** The photo of the lamp that has this very content, where there is one already. */
-export const findSamePhoto = async (tx: Tx, place: Place, sha256: string | null): Promise<FileRow | undefined> => {
-  const lamp = await photoLampAt(tx, place)
-  const photos = lamp && sha256 ? await listAttachments(tx, place.plantId, lamp) : []
+export const findSamePhoto = async (work: Work, place: Place, sha256: string | null): Promise<FileRow | undefined> => {
+  const lamp = await photoLampAt(work, place)
+  const photos = lamp && sha256 ? await listAttachments(work.tx, place.plantId, lamp) : []
   return photos.find(({ file }) => file.sha256 === sha256)?.file
 }
 

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Announce, announcedBy, collectAnnouncements } from '../../kernel/announce.ts'
 import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type FileRow, findFile, keepFile } from '../files/index.ts'
 import { ownerKinds, pdfType, settlePreview } from './attachments.store.ts'
 
-type PreviewMakerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'drawings' | 'inTransaction' | 'db' | 'deliver'>
+type PreviewMakerParts = Pick<BackgroundParts, 'ports' | 'pictures' | 'drawings' | 'inTransaction' | 'db'>
 
 /** Pixels of the longer side of a preview. */
 const previewSide = 480
@@ -24,36 +23,31 @@ export const startPreviewMaker = async ({
   drawings,
   inTransaction,
   db,
-  deliver,
 }: PreviewMakerParts): Promise<Background> => {
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
   /** In the transaction in which the preview becomes a file; refuses where the attachment is gone. */
-  const settle = async (tx: Tx, announce: Announce, file: FileRow, previewId: string | null): Promise<void> => {
+  const settle = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
     const { id: fileId, plantId } = file
     const settled = { previewState: previewId ? 'ready' : 'none', previewId }
-    if (!(await settlePreview(tx, fileId, settled))) return fail('FILE_NOT_FOUND')
-    announce({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
+    if (!(await settlePreview(work.tx, fileId, settled))) return fail('FILE_NOT_FOUND')
+    work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   }
 
   const keepPreview = async (file: FileRow, picture: Uint8Array, signal: AbortSignal): Promise<void> => {
     const { plantId, createdBy } = file
     const what = { ownerKind: ownerKinds.preview, name: 'preview.webp', types: ['image/webp'], bytes: picture.length }
     const wanted = { ...what, plantId, createdBy, at: clock.now(), expiresAt: null }
-    const { announce, collected } = collectAnnouncements()
     await keepFile(keeping, wanted, Readable.from([picture]), signal, {
-      keep: async (tx, row) => {
-        collected.length = 0
-        await settle(tx, announce, file, row.id)
+      keep: async (work, row) => {
+        await settle(work, file, row.id)
         return row
       },
     })
-    deliver(collected)
   }
 
-  const keepNone = async (file: FileRow): Promise<void> =>
-    deliver(await announcedBy(inTransaction, (tx, announce) => settle(tx, announce, file, null)))
+  const keepNone = async (file: FileRow): Promise<void> => inTransaction((work) => settle(work, file, null))
 
   /** Of a PDF its first page, opened as a drawing is. */
   const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {

@@ -10,8 +10,8 @@ const code = 'lamp.battery_short'
 let seq = 0
 
 const keepFigures = () => {
-  const { inTransaction, clock } = plant.server
-  return createFigureKeeper({ inTransaction, deliver: () => undefined, now: clock.now, log: quietLog() }).turn()
+  const { inTransaction } = plant.server
+  return createFigureKeeper({ inTransaction, log: quietLog() }).turn()
 }
 /** Lamps report a short circuit of their battery, or that they are well. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
@@ -38,7 +38,7 @@ const snooze = (hours: number, as = plant.as) =>
 let colleague: Awaited<ReturnType<typeof memberOf>>
 const memberOf = async (role: 'installerStaff' | 'installerReadOnly' | 'clientStaff') => {
   const user = await plant.server.given.user()
-  await plant.server.inTransaction((tx) =>
+  await plant.server.inTransaction(({ tx }) =>
     addMember(tx, {
       plantId: plant.plantId,
       userId: user.userId,

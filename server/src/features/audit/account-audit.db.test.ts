@@ -79,7 +79,7 @@ it('comes in pages that together are the whole, and a page costs the same after 
     [busy.email],
   )
   for (const { part } of rows) {
-    const read = await server.inTransaction((tx) =>
+    const read = await server.inTransaction(({ tx }) =>
       rowsRead(tx, part, () => listAccountAudit(tx, busy, { offset: 0, limit: 25 })),
     )
     expect(read).toBeLessThanOrEqual(60)

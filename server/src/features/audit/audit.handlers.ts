@@ -14,32 +14,32 @@ const accountAudit = async (tx: Tx, account: { userId: string; email: string }, 
 }
 
 export const auditHandlers: HandlersOf<typeof auditActions> = {
-  getSecurityEvents: async ({ input, tx }) => {
+  getSecurityEvents: async ({ work, input }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    const notSince = await eventsNotLookedThrough(tx, mostLookedThrough)
+    const notSince = await eventsNotLookedThrough(work.tx, mostLookedThrough)
     const filter = { ...input, notSince }
     return {
-      events: await listSecurityEvents(tx, filter, span),
-      total: await countSecurityEvents(tx, filter),
+      events: await listSecurityEvents(work.tx, filter, span),
+      total: await countSecurityEvents(work.tx, filter),
       notSince: notSince?.toISOString() ?? null,
     }
   },
-  getOwnAudit: async ({ input, tx, caller }) => accountAudit(tx, caller, input.page),
-  getUserAudit: async ({ input, tx, fail }) => {
-    const user = (await findUser(tx, input.userId)) ?? fail('UserNotFoundException')
-    return accountAudit(tx, { userId: user.userid, email: user.email }, input.page)
+  getOwnAudit: async ({ work, input, caller }) => accountAudit(work.tx, caller, input.page),
+  getUserAudit: async ({ work, input, fail }) => {
+    const user = (await findUser(work.tx, input.userId)) ?? fail('UserNotFoundException')
+    return accountAudit(work.tx, { userId: user.userid, email: user.email }, input.page)
   },
-  getAccessLog: async ({ input, tx }) => {
+  getAccessLog: async ({ work, input }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    return { visits: await listVisits(tx, input, span), total: await countVisits(tx, input) }
+    return { visits: await listVisits(work.tx, input, span), total: await countVisits(work.tx, input) }
   },
-  getAudit: async ({ input, tx }) => {
+  getAudit: async ({ work, input }) => {
     const span = { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }
-    const notSince = await auditNotLookedThrough(tx, input, mostLookedThrough)
+    const notSince = await auditNotLookedThrough(work.tx, input, mostLookedThrough)
     const filter = { ...input, notSince }
     return {
-      entries: await listAudit(tx, filter, span),
-      total: await countAudit(tx, filter),
+      entries: await listAudit(work.tx, filter, span),
+      total: await countAudit(work.tx, filter),
       notSince: notSince?.toISOString() ?? null,
     }
   },

@@ -4,7 +4,7 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findPriceSettings, listPrices, seesPrices } from '../bill-of-materials/index.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findTier } from '../plants/index.ts'
@@ -18,8 +18,8 @@ const pricesFor = async (tx: Tx, plantId: string, role: PlantRole) => {
   return { settings, prices }
 }
 
-const isBasic = async ({ tx, ports }: { tx: Tx; ports: Ports }, plantId: string): Promise<boolean> =>
-  (await findTier(tx, plantId, ports.clock.now())) === 'basic'
+const isBasic = async (work: Work, plantId: string): Promise<boolean> =>
+  (await findTier(work.tx, plantId, work.now)) === 'basic'
 
 /** What is said last stands where nothing is said of an end. */
 const never = '9999'
@@ -30,25 +30,25 @@ const mostPoints = 40
 
 export const batteryHandlers: HandlersOf<typeof batteryActions> = {
   getBatteryOutlook: async ({ input: { plantId }, role, ...context }) => {
-    const { tx, ports } = context
-    const seen = await pricesFor(tx, plantId, role)
+    const { work } = context
+    const seen = await pricesFor(work.tx, plantId, role)
     const shown = seen ? { prices: seen.settings } : {}
     const prices = seen?.prices ?? null
-    if (await isBasic(context, plantId)) {
-      const catalogue = await readCatalogue(tx)
-      const lamps = await readBatteryLamps(tx, plantId, catalogue)
+    if (await isBasic(context.work, plantId)) {
+      const catalogue = await readCatalogue(work.tx)
+      const lamps = await readBatteryLamps(work.tx, plantId, catalogue)
       return { needed: viewNeeded(lamps, catalogue, prices), outlook: null, ...shown }
     }
-    const read = await readOutlook(tx, ports, plantId)
+    const read = await readOutlook(work.tx, work.ports, plantId)
     return {
       needed: viewNeeded(read.lamps, read.catalogue, prices),
-      outlook: viewOutlook(read, ports.clock.now(), prices),
+      outlook: viewOutlook(read, work.now, prices),
       ...shown,
     }
   },
   getBatteries: async ({ input: { plantId, code, page }, ...context }) => {
-    if (await isBasic(context, plantId)) return fail('OUTLOOK_NEEDS_PRO')
-    const { pairs } = await readOutlook(context.tx, context.ports, plantId)
+    if (await isBasic(context.work, plantId)) return fail('OUTLOOK_NEEDS_PRO')
+    const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
     const batteries = pairs
       .filter(({ lamp }) => lamp.battery === code)
       .map(({ lamp, outlook }) => toLampBattery(lamp, outlook))
@@ -57,8 +57,8 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     return { batteries: batteries.slice(from, from + batteriesPerPage), total: batteries.length }
   },
   getLampBattery: async ({ input: { plantId, topic, addr }, ...context }) => {
-    if (await isBasic(context, plantId)) return fail('OUTLOOK_NEEDS_PRO')
-    const { pairs } = await readOutlook(context.tx, context.ports, plantId)
+    if (await isBasic(context.work, plantId)) return fail('OUTLOOK_NEEDS_PRO')
+    const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
     const { lamp, outlook } =
       pairs.find((one) => one.lamp.unit === topic && one.lamp.addr === addr) ?? fail('LAMP_NOT_FOUND')
     const rated = lamp.ratedMin ?? 60

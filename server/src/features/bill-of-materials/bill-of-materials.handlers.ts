@@ -1,5 +1,4 @@
 import type { billActions } from '@vigilux/contract/features/bill-of-materials/bill-of-materials.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -11,27 +10,27 @@ const amount = (cents: number | null | undefined): string | null =>
   cents === null || cents === undefined ? null : (cents / 100).toFixed(2)
 
 export const billHandlers: HandlersOf<typeof billActions> = {
-  getBillOfMaterials: ({ input, tx, ports, role }) =>
-    readBill(tx, ports, { ...input, seesPrices: (settings) => seesPrices(role, settings) }),
-  savePrice: async ({ input, tx, announce, fail }) => {
+  getBillOfMaterials: ({ work, input, role }) =>
+    readBill(work.tx, work.ports, { ...input, seesPrices: (settings) => seesPrices(role, settings) }),
+  savePrice: async ({ work, input, fail }) => {
     const { plantId, productCode, cents } = input
-    const product = (await readCatalogue(tx)).products.get(productCode) ?? fail('PRODUCT_NOT_FOUND')
-    const now = (await listPrices(tx, plantId)).get(productCode)
-    about(tx, { kind: 'product', id: productCode, name: `${productCode} ${product.name}` })
-    changed(tx, { price: amount(now?.cents) }, { price: amount(cents) })
-    const version = await savePriceOver(tx, { plantId, productCode, cents }, input.version)
+    const product = (await readCatalogue(work.tx)).products.get(productCode) ?? fail('PRODUCT_NOT_FOUND')
+    const now = (await listPrices(work.tx, plantId)).get(productCode)
+    work.audit.about({ kind: 'product', id: productCode, name: `${productCode} ${product.name}` })
+    work.audit.changed({ price: amount(now?.cents) }, { price: amount(cents) })
+    const version = await savePriceOver(work.tx, { plantId, productCode, cents }, input.version)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: { cents: now?.cents, version: now?.version } })
-    announce({ plant: plantId }, 'savePrice', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'savePrice', { plant_id: plantId })
     return { version }
   },
-  savePriceSettings: async ({ input: { plantId, ...settings }, tx, announce, fail }) => {
+  savePriceSettings: async ({ work, input: { plantId, ...settings }, fail }) => {
     const { currency, shownToClients } = settings
-    const now = await findPriceSettings(tx, plantId)
-    about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId)).plantname })
-    changed(tx, now, { currency, shownToClients })
-    const version = await savePriceSettingsOver(tx, plantId, settings)
+    const now = await findPriceSettings(work.tx, plantId)
+    work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+    work.audit.changed(now, { currency, shownToClients })
+    const version = await savePriceSettingsOver(work.tx, plantId, settings)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now })
-    announce({ plant: plantId }, 'savePriceSettings', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'savePriceSettings', { plant_id: plantId })
     return { version }
   },
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mostChangesPerHour } from '@vigilux/contract/features/bluetooth/bluetooth-entry.ts'
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { announcedBy } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteOldBluetoothEntries } from './index.ts'
@@ -47,9 +46,7 @@ const later = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 const look = async () => {
-  await announcedBy(server.inTransaction, (tx, announce) =>
-    noticeGatewayLinks({ tx, announce, now: now() }, server.ports),
-  )
+  await server.inTransaction(noticeGatewayLinks)
 }
 
 describe('what a gateway reports of its devices', () => {
@@ -277,7 +274,7 @@ describe('the Bluetooth logbook', () => {
     const before = now()
     await tells(2, [])
     for (let removed = 1; removed > 0; )
-      removed = await server.inTransaction((tx) => deleteOldBluetoothEntries(tx, before, 100))
+      removed = await server.inTransaction(({ tx }) => deleteOldBluetoothEntries(tx, before, 100))
     expect(await kinds()).toEqual(['deviceLeft'])
   })
 })

@@ -196,6 +196,6 @@ it('reports that expired long ago are removed, open ones stay', async () => {
   later(2 * dayMs)
   await make()
   const before = server.clock.now()
-  await server.inTransaction((tx) => deleteExpiredBluetoothReports(tx, before, 100))
+  await server.inTransaction(({ tx }) => deleteExpiredBluetoothReports(tx, before, 100))
   expect((await listed()).map(({ state }) => state)).toEqual(['open'])
 })

@@ -5,10 +5,9 @@ import {
   listedReports,
   openReportsPerPlant,
 } from '@vigilux/contract/features/bluetooth/bluetooth-report.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
-import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
 import { hashOfSecret, newSecret } from '../../kernel/secret-link.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { findPlant, plantDay } from '../plants/index.ts'
 import {
@@ -27,16 +26,13 @@ type Handlers = HandlersOf<typeof bluetoothActions>
 const dayMs = 86_400_000
 
 /** The gateways of a plant with their devices as they are now; nothing that people wrote but the plant's name. */
-const contentOf = async (
-  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
-  plantId: string,
-): Promise<BluetoothReportContent> => {
-  const { plantname, timezone } = await findPlant(tx, plantId)
-  const rows = (await listUnitRows(tx, [plantId])).filter(
-    ({ acquired, cuType }) => acquired && isGatewayType(ports, cuType),
+const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportContent> => {
+  const { plantname, timezone } = await findPlant(work.tx, plantId)
+  const rows = (await listUnitRows(work.tx, [plantId])).filter(
+    ({ acquired, cuType }) => acquired && isGatewayType(work.ports, cuType),
   )
   const links = await findLinks(
-    tx,
+    work.tx,
     rows.map(({ unit }) => unit),
   )
   const gateways = rows.map((row) => {
@@ -49,53 +45,52 @@ const contentOf = async (
       devices: row.detail?.bluetooth ?? [],
     }
   })
-  return { version: 1, plantname, timezone, at: ports.clock.now().toISOString(), gateways }
+  return { version: 1, plantname, timezone, at: work.now.toISOString(), gateways }
 }
 
 /** A report is named by the day on which it was made: its own name opens it. */
-const aboutReport = async (tx: Tx, { id, plantId, madeAt }: ReportRow): Promise<void> =>
-  about(tx, { kind: 'report', id, name: await plantDay(tx, plantId, madeAt) })
+const aboutReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
+  work.audit.about({ kind: 'report', id, name: await plantDay(work.tx, plantId, madeAt) })
 
-const createBleReport: Handlers['createBleReport'] = async ({ input, caller, tx, announce, ports, fail }) => {
+const createBleReport: Handlers['createBleReport'] = async ({ work, input, caller, fail }) => {
   const { plantId, days } = input
-  const now = ports.clock.now()
+  const now = work.now
   const report = newSecret()
-  const content = await contentOf({ tx, ports }, plantId)
+  const content = await contentOf(work, plantId)
   if (content.gateways.length === 0) return fail('NO_GATEWAY')
   // The plant is locked: what is counted stays true until it is written.
-  if ((await countOpenReports(tx, plantId, now)) >= openReportsPerPlant)
+  if ((await countOpenReports(work.tx, plantId, now)) >= openReportsPerPlant)
     return fail('BLE_REPORT_LIMIT', { limit: openReportsPerPlant })
-  const row = await insertReport(tx, {
+  const row = await insertReport(work.tx, {
     ...{ id: randomUUID(), plantId, nameHash: hashOfSecret(report), content },
     ...{ madeBy: caller.userId, madeByName: caller.name, madeAt: now },
     expiresAt: new Date(now.getTime() + days * dayMs),
   })
-  await aboutReport(tx, row)
-  changed(tx, null, { days })
-  announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
+  await aboutReport(work, row)
+  work.audit.changed(null, { days })
+  work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
   return { bleReport: toReport(row, now), report }
 }
 
 export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' | 'revokeBleReport' | 'getBleReport'> =
   {
-    getBleReports: async ({ input: { plantId }, tx, ports }) => {
-      const now = ports.clock.now()
-      const rows = await listReports(tx, plantId, openReportsPerPlant + listedReports)
+    getBleReports: async ({ work, input: { plantId } }) => {
+      const now = work.now
+      const rows = await listReports(work.tx, plantId, openReportsPerPlant + listedReports)
       return { reports: rows.map((row) => toReport(row, now)) }
     },
     createBleReport,
-    revokeBleReport: async ({ input: { plantId, reportId }, caller, tx, announce, ports, fail }) => {
-      const now = ports.clock.now()
+    revokeBleReport: async ({ work, input: { plantId, reportId }, caller, fail }) => {
+      const now = work.now
       const ended = { plantId, id: reportId, at: now, byName: caller.name }
-      const row = (await revokeReport(tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
-      await aboutReport(tx, row)
-      announce({ plant: plantId }, 'bleReports', { plant_id: plantId })
+      const row = (await revokeReport(work.tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
+      await aboutReport(work, row)
+      work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }
     },
-    getBleReport: async ({ input: { plantId, report }, tx, ports, fail }) => {
+    getBleReport: async ({ work, input: { plantId, report }, fail }) => {
       const nameHash = hashOfSecret(report)
-      const found =
-        (await readReport(tx, { plantId, nameHash, now: ports.clock.now() })) ?? fail('BLE_REPORT_NOT_FOUND')
+      const found = (await readReport(work.tx, { plantId, nameHash, now: work.now })) ?? fail('BLE_REPORT_NOT_FOUND')
       return { content: found.content, expiresAt: found.expiresAt.toISOString() }
     },
   }

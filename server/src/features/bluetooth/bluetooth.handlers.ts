@@ -1,7 +1,6 @@
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { type CentralUnitRow, plainCommand, unitForPlainCommand, unitForWork } from '../central-units/index.ts'
@@ -22,11 +21,12 @@ const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow
   command: await requestCommand(context, { plantId, unit, command }),
 })
 
-const aboutDevice = ({ tx }: WriteContext, mac: string): void => about(tx, { kind: 'device', id: mac, name: mac })
+const aboutDevice = ({ work }: WriteContext, mac: string): void =>
+  work.audit.about({ kind: 'device', id: mac, name: mac })
 
 /** A command about a device that the gateway has told of. */
 const sendAbout = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
-  const unit = await unitForWork(context, plantId, on)
+  const unit = await unitForWork(context.work, plantId, on)
   aboutDevice(context, mac)
   if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)
@@ -34,27 +34,27 @@ const sendAbout = async (context: WriteContext, { plantId, mac, ...on }: OnDevic
 
 const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context }) => {
   const { mac, serial } = input
-  const unit = await unitForWork(context, input.plantId, input)
+  const unit = await unitForWork(context.work, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
   if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
-  const asked = await serialsAsked(context.tx, unit)
+  const asked = await serialsAsked(context.work.tx, unit)
   const taken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
     asked.some((device) => device.serial === serial && device.mac !== mac) ||
-    (await lampsOfUnit(context.tx, unit.id)).some((lamp) => lamp.serial === serial)
+    (await lampsOfUnit(context.work.tx, unit.id)).some((lamp) => lamp.serial === serial)
   if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
-  changed(context.tx, { serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
+  context.work.audit.changed({ serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
   return sendAbout(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
 
-const readLogbook: Handlers['getBleLogbooks'] = async ({ input, tx, ports }) => {
+const readLogbook: Handlers['getBleLogbooks'] = async ({ work, input }) => {
   const { plantId, page, pageSize } = input
-  const since = await findHistoryStart(tx, plantId, ports.clock.now())
+  const since = await findHistoryStart(work.tx, plantId, work.now)
   const filter = { ...input, since }
   return {
-    entries: await listEntries(tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
-    total: await countEntries(tx, filter),
-    hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+    entries: await listEntries(work.tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+    total: await countEntries(work.tx, filter),
+    hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
   }
 }
 
@@ -63,24 +63,26 @@ export const bluetoothHandlers: Handlers = {
   getBleLogbooks: readLogbook,
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await unitForPlainCommand(context, input)
-    if (!isGatewayType(context.ports, unit.cuType)) return fail('COMMAND_UNKNOWN')
-    changed(context.tx, null, { command: input.command })
+    const unit = await unitForPlainCommand(context.work, input)
+    if (!isGatewayType(context.work.ports, unit.cuType)) return fail('COMMAND_UNKNOWN')
+    context.work.audit.changed(null, { command: input.command })
     const command =
-      input.command === 'scan' ? ({ name: 'gatewayScan' } as const) : await plainCommand(context, unit, input.command)
+      input.command === 'scan'
+        ? ({ name: 'gatewayScan' } as const)
+        : await plainCommand(context.work, unit, input.command)
     return send(context, plantId, unit, command)
   },
   gatewayInsertMac: async ({ input, ...context }) => {
-    const unit = await unitForWork(context, input.plantId, input)
+    const unit = await unitForWork(context.work, input.plantId, input)
     aboutDevice(context, input.mac)
-    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await addressesAsked(context.tx, unit))]
+    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await addressesAsked(context.work.tx, unit))]
     if (known.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,
   gatewayInsertType: ({ input, ...context }) => {
     const { mac, kind } = input
-    changed(context.tx, null, { kind })
+    context.work.audit.changed(null, { kind })
     return sendAbout(context, input, { name: 'gatewayInsertType', mac, kind })
   },
   gatewayValidate: ({ input, ...context }) => sendAbout(context, input, { name: 'gatewayValidate', mac: input.mac }),

@@ -3,38 +3,29 @@ import { type BluetoothEntryKind, mostChangesPerHour } from '@vigilux/contract/f
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { hasEnded } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { type Announce, announcedBy, collectAnnouncements } from '../../kernel/announce.ts'
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Settler } from '../../kernel/settlers.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import type { Ports } from '../../ports/ports.ts'
+import { finisher, type Work } from '../../kernel/work.ts'
 import { timedRecords, unitsById } from '../central-units/index.ts'
-import {
-  type CommandListener,
-  type CommandListeners,
-  type CommandRow,
-  commandsAbandoned,
-  takeAbandoned,
-} from '../commands/index.ts'
+import { abandonedCommands, type CommandListener, type CommandListeners, type CommandRow } from '../commands/index.ts'
 import { addEntries, addLinkEntries, countChangesSince, type EntryDraft } from './bluetooth-entries.store.ts'
 import { gatewayTypes, isGatewayType } from './gateway-types.ts'
 
-const tell = (announce: Announce, plants: readonly string[]): void => {
-  for (const plantId of plants) announce({ plant: plantId }, 'bleLogbook', { plant_id: plantId })
+const tell = (work: Work, plants: readonly string[]): void => {
+  for (const plantId of plants) work.broadcast({ plant: plantId }, 'bleLogbook', { plant_id: plantId })
 }
 
-const keep = async ({ tx, announce }: { tx: Tx; announce: Announce }, entries: readonly EntryDraft[]) =>
-  tell(announce, await addEntries(tx, entries))
+const keep = async (work: Work, entries: readonly EntryDraft[]) => tell(work, await addEntries(work.tx, entries))
 
 /** The gateways behind some messages. */
-const gatewaysOf = ({ units, ports }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
+const gatewaysOf = ({ work, units }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
   [...new Set(news.map(({ unit }) => unit))].flatMap((unit) => {
     const row = units.get(unit)
-    return row && isGatewayType(ports, row.cuType) ? [row] : []
+    return row && isGatewayType(work.ports, row.cuType) ? [row] : []
   })
 
 type Told = { boot: number; seq: number; devices: readonly BluetoothDevice[] }
@@ -82,7 +73,7 @@ const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: '
  */
 export const bluetoothListeners: DeviceListeners = {
   async shadow(news, context) {
-    const { tx, now } = context
+    const { tx, now } = context.work
     const gateways = gatewaysOf(context, news)
     if (gateways.length === 0) return
     const stored = new Map(
@@ -98,42 +89,45 @@ export const bluetoothListeners: DeviceListeners = {
       if (!last) continue
       const told = { boot: last.shadowBoot, seq: last.shadowSeq, devices: last.detail?.bluetooth ?? [] }
       const own = news.filter(({ unit }) => unit === row.unit)
-      await keep(context, await bounded(tx, row, entriesOf(row, told, own, now), now))
+      await keep(context.work, await bounded(tx, row, entriesOf(row, told, own, now), now))
     }
   },
   async record(news, context) {
-    const { tx, units, now } = context
+    const { work, units } = context
     const types = new Set(gatewaysOf(context, news).map(({ unit }) => unit))
     const results = news.filter(({ unit, record }) => types.has(unit) && record.kind === 'testResult')
     if (results.length === 0) return
-    const entries = (await timedRecords(tx, results, now)).flatMap(({ unit, life, boot, seq, at, record }) => {
-      const row = units.get(unit)
-      if (!row || record.kind !== 'testResult') return []
-      const { lamp: addr, serial, reason, result } = record
-      const source = `record ${life} ${boot} ${seq}`
-      return [
-        {
-          plantId: row.plantId,
-          unit,
-          source,
-          kind: resultKinds[result satisfies TestResultValue],
-          at,
-          addr,
-          serial,
-          reason,
-        },
-      ]
-    })
-    await keep(context, entries)
+    const entries = (await timedRecords(work.tx, results, work.now)).flatMap(
+      ({ unit, life, boot, seq, at, record }) => {
+        const row = units.get(unit)
+        if (!row || record.kind !== 'testResult') return []
+        const { lamp: addr, serial, reason, result } = record
+        const source = `record ${life} ${boot} ${seq}`
+        return [
+          {
+            plantId: row.plantId,
+            unit,
+            source,
+            kind: resultKinds[result satisfies TestResultValue],
+            at,
+            addr,
+            serial,
+            reason,
+          },
+        ]
+      },
+    )
+    await keep(work, entries)
   },
 }
 
 /** Writes down that gateways went and came, once it is stored. */
 export const bluetoothLinkListeners: DeviceListeners = {
   async online(news, context) {
-    const { tx, announce, ports, now } = context
+    const { work } = context
     const units = gatewaysOf(context, news).map(({ unit }) => unit)
-    if (units.length > 0) tell(announce, await addLinkEntries(tx, { types: gatewayTypes(ports), units, now }))
+    if (units.length > 0)
+      tell(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), units, now: work.now }))
   },
 }
 
@@ -151,9 +145,9 @@ const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
   }
 }
 
-const keepCommand: CommandListener = async (row, { tx, announce, now }) => {
+const keepCommand: CommandListener = async (row, work) => {
   if (!hasEnded(row)) return
-  await keep({ tx, announce }, [endOf(row, row.state === 'done' ? 'commandDone' : 'commandFailed', now)])
+  await keep(work, [endOf(row, row.state === 'done' ? 'commandDone' : 'commandFailed', work.now)])
 }
 
 /** Writes down how commands about Bluetooth devices ended. */
@@ -167,35 +161,22 @@ export const bluetoothCommandListeners: CommandListeners = {
 }
 
 /** Writes down what the removal of a gateway has cut off, in the transaction of the removal. */
-export const abandonedCommandsKeeper =
-  ({ ports, deliver }: Pick<BackgroundParts, 'ports' | 'deliver'>): Settler =>
-  async (tx) => {
-    const rows = takeAbandoned(tx).filter(({ name }) => name in bluetoothCommandListeners)
-    if (rows.length === 0) return null
-    const at = ports.clock.now()
-    const { announce, collected } = collectAnnouncements()
-    await keep(
-      { tx, announce },
-      rows.map((row) => endOf(row, 'commandAbandoned', at)),
-    )
-    return () => deliver(collected)
-  }
+export const keepAbandoned = finisher(abandonedCommands, async (work, commands) => {
+  const rows = commands.filter(({ name }) => name in bluetoothCommandListeners)
+  await keep(
+    work,
+    rows.map((row) => endOf(row, 'commandAbandoned', work.now)),
+  )
+})
 
 const lookEveryMs = 5_000
 
 /** No message says that a gateway fell silent or was shut out: that is found by looking. */
-export const noticeGatewayLinks = async (
-  { tx, announce, now }: { tx: Tx; announce: Announce; now: Date },
-  ports: Pick<Ports, 'devices'>,
-): Promise<void> => tell(announce, await addLinkEntries(tx, { types: gatewayTypes(ports), now }))
+export const noticeGatewayLinks = async (work: Work): Promise<void> =>
+  tell(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), now: work.now }))
 
-export const startGatewayWatch: StartBackground = (parts) => {
-  const { ports, log, inTransaction, deliver } = parts
-  parts.settles(commandsAbandoned, abandonedCommandsKeeper(parts))
-  const watching = repeat(lookEveryMs, log, async () => {
-    const now = ports.clock.now()
-    deliver(await announcedBy(inTransaction, (tx, announce) => noticeGatewayLinks({ tx, announce, now }, ports)))
-  })
+export const startGatewayWatch: StartBackground = ({ inTransaction, log }) => {
+  const watching = repeat(lookEveryMs, log, () => inTransaction(noticeGatewayLinks))
   watching.start()
   return watching
 }

@@ -5,8 +5,8 @@ import { readCatalogue } from './catalogue.store.ts'
 import { updateProductCode } from './name-products.ts'
 
 export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
-  getProductInfo: async ({ input, tx, fail }) => {
-    const { products, families } = await readCatalogue(tx)
+  getProductInfo: async ({ work, input, fail }) => {
+    const { products, families } = await readCatalogue(work.tx)
     const product = products.get(input.productId) ?? fail('PRODUCT_NOT_FOUND')
     const family = families.get(product.family) ?? fail('PRODUCT_NOT_FOUND')
     const parts = product.parts.flatMap((part) => {
@@ -15,14 +15,14 @@ export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
     })
     return { product, family, parts }
   },
-  getFamilyInfo: async ({ input, tx, fail }) => {
-    const { products, families } = await readCatalogue(tx)
+  getFamilyInfo: async ({ work, input, fail }) => {
+    const { products, families } = await readCatalogue(work.tx)
     const family = families.get(input.familyId) ?? fail('FAMILY_NOT_FOUND')
     const members = [...products.values()].filter((one) => one.family === family.id)
     return { family, products: members.map(lineOf) }
   },
-  getProductCodes: async ({ input: { kind }, tx }) => {
-    const { products } = await readCatalogue(tx)
+  getProductCodes: async ({ work, input: { kind } }) => {
+    const { products } = await readCatalogue(work.tx)
     return { codes: [...products.values()].filter((one) => one.kind === kind).map(({ code }) => code) }
   },
   updateProductCode,

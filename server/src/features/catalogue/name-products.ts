@@ -1,5 +1,4 @@
 import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlerContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -30,19 +29,18 @@ const refuseStrange = async (tx: Tx, code: string): Promise<void> => {
 
 /** Says which product lamps are; what they report stays known beside it. */
 export const updateProductCode = async ({
+  work,
   input: { plantId, lamps, productCode },
-  tx,
-  announce,
 }: HandlerContext<'updateProductCode'>) => {
-  if (productCode !== null) await refuseStrange(tx, productCode)
-  const units = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
-  const shown = await lampsNamed(tx, units, placesOf(lamps))
-  for (const one of shown) aboutLamp(tx, one)
+  if (productCode !== null) await refuseStrange(work.tx, productCode)
+  const units = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
+  const shown = await lampsNamed(work.tx, units, placesOf(lamps))
+  for (const one of shown) aboutLamp(work, one)
   const before = new Set(shown.map(({ row }) => row.productCode))
   const [only = null] = before.size === 1 ? before : []
-  changed(tx, { productCode: only }, { productCode })
+  work.audit.changed({ productCode: only }, { productCode })
   const rows = shown.map(({ row }) => row)
-  await saveLampProducts(tx, rows, productCode)
-  await announceLamps(rows, new Set(), { tx, announce, units })
+  await saveLampProducts(work.tx, rows, productCode)
+  await announceLamps(rows, new Set(), { work, units })
   return {}
 }

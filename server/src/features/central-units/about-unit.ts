@@ -1,5 +1,4 @@
-import { about } from '../../kernel/audit-notes.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 
 /** How a unit is named in what is written down of it: by its serial, and what people call it. */
@@ -7,5 +6,5 @@ export const unitName = ({ cuId, description }: Pick<CentralUnitRow, 'cuId' | 'd
   `${cuId} ${description}`.trim()
 
 /** Notes for the audit that something is done to a unit. */
-export const aboutUnit = (tx: Tx, row: Pick<CentralUnitRow, 'unit' | 'cuId' | 'description'>): void =>
-  about(tx, { kind: 'unit', id: row.unit, name: unitName(row) })
+export const aboutUnit = (work: Work, row: Pick<CentralUnitRow, 'unit' | 'cuId' | 'description'>): void =>
+  work.audit.about({ kind: 'unit', id: row.unit, name: unitName(row) })

@@ -1,7 +1,6 @@
 import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -30,44 +29,44 @@ const checkSerial = ({ devices }: Ports, { cuType, cuId }: { cuType: string; cuI
   if (cuId.length !== facts.serialDigits) fail('UNIT_SERIAL_FORMAT', { digits: facts.serialDigits, given: cuId.length })
 }
 
-const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ input, tx, announce, ports }) => {
-  checkSerial(ports, input)
+const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, input }) => {
+  checkSerial(work.ports, input)
   const named = unitId(input.cuType, input.cuId)
-  aboutUnit(tx, { ...input, unit: named })
-  const now = ports.clock.now()
-  const rows = await listUnitRows(tx, [input.plantId])
+  aboutUnit(work, { ...input, unit: named })
+  const now = work.now
+  const rows = await listUnitRows(work.tx, [input.plantId])
   if (rows.some((row) => row.unit === named)) return fail('UNIT_ALREADY_PRESENT')
   const existing = rows.map((row) => ({ cu_type: row.cuType }))
   const verdict = canAddUnit(
-    await findTier(tx, input.plantId, now),
+    await findTier(work.tx, input.plantId, now),
     existing,
     input.cuType,
-    ports.settings.limits.units,
+    work.ports.settings.limits.units,
   )
   if (!verdict.can) return fail(verdict.because, { limit: verdict.limit, cuType: input.cuType })
   const { plantId, cuId, cuType, description, cu_location: location } = input
-  const row = await insertUnit(tx, { plantId, cuId, cuType, description, location, addedAt: now })
+  const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
   if (!row) return fail('UNIT_ALREADY_PRESENT')
-  changed(tx, null, { description, location })
-  const unit = await view(tx, row, now)
-  announce({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
+  work.audit.changed(null, { description, location })
+  const unit = await view(work.tx, row, now)
+  work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
 
 const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = async ({ input, ...context }) => {
-  const { tx, announce, ports } = context
+  const { work } = context
   const { plantId, newCuId } = input
-  const old = await unitForWork(context, plantId, input)
+  const old = await unitForWork(context.work, plantId, input)
   const { cuType } = old
-  checkSerial(ports, { cuType, cuId: newCuId })
-  changed(tx, { serial: old.cuId }, { serial: newCuId })
-  await refuseWhileHeld(tx, plantId, old.unit)
-  const now = ports.clock.now()
+  checkSerial(work.ports, { cuType, cuId: newCuId })
+  work.audit.changed({ serial: old.cuId }, { serial: newCuId })
+  await refuseWhileHeld(work.tx, plantId, old.unit)
+  const now = work.now
   const texts = { description: old.description, location: old.location }
-  const row = await insertUnit(tx, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: old.id })
+  const row = await insertUnit(work, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: old.id })
   if (!row) return fail('UNIT_ALREADY_PRESENT')
-  const unit = await view(tx, row, now)
-  announce({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
+  const unit = await view(work.tx, row, now)
+  work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
 
@@ -83,68 +82,69 @@ const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
 }
 
 export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
-  getUnitTypes: async ({ ports }) => ({
-    types: Object.values(ports.devices.types).map((type) => type.facts),
-    enrolmentWindowS: ports.settings.enrolmentWindowS,
+  getUnitTypes: async ({ work }) => ({
+    types: Object.values(work.ports.devices.types).map((type) => type.facts),
+    enrolmentWindowS: work.ports.settings.enrolmentWindowS,
   }),
   saveCu,
   substituteCu,
   replacedCu,
   ...unitCommandHandlers,
   enrollCu: async ({ input, fail, ...context }) => {
-    const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(context.tx, unit)
+    const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(context.work, unit)
     // One that reports as new may be enrolled again: set back to factory state, it is waiting for its plant.
     if (unit.acquired && unit.strangerLife === null) return fail('UNIT_ALREADY_PRESENT')
-    await refuseNotEnabled(context, unit)
+    await refuseNotEnabled(context.work, unit)
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
   },
-  enrollCuAck: async ({ input, tx, fail }) => {
-    const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    const last = await lastEnrolment(tx, input.plantId, unit.unit)
+  enrollCuAck: async ({ work, input, fail }) => {
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const last = await lastEnrolment(work.tx, input.plantId, unit.unit)
     // One of before it was added, or of before it reported as new, is of another box or another life.
     const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
     return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
   },
   ...removeUnitHandlers,
-  saveCuDescription: async ({ input, tx, announce, ports, fail }) => {
-    const unit = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(tx, unit)
+  saveCuDescription: async ({ work, input, fail }) => {
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(work, unit)
     const texts = { description: input.description, location: input.cu_location }
-    changed(tx, unit, texts)
-    const saved = await describeUnit(tx, { id: unit.id, version: input.version }, texts)
+    work.audit.changed(unit, texts)
+    const saved = await describeUnit(work.tx, { id: unit.id, version: input.version }, texts)
     if (!saved) {
-      const { description, location, version } = (await findUnit(tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+      const { description, location, version } =
+        (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
       return fail('CHANGED_MEANWHILE', { now: { description, cu_location: location, version } })
     }
-    const shown = await view(tx, saved, ports.clock.now())
-    announce({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: shown })
+    const shown = await view(work.tx, saved, work.now)
+    work.broadcast({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: shown })
     return { unit: shown }
   },
-  getUnitsDetails: async ({ input, tx, ports }) => ({
-    units: await viewUnits(tx, await listUnitRows(tx, [input.plantId]), ports.clock.now()),
+  getUnitsDetails: async ({ work, input }) => ({
+    units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
   }),
-  getAllCuInfo: async ({ caller, tx, ports }) => ({ units: await allCuInfo(tx, caller, ports.clock.now()) }),
-  getShadow: async ({ input, caller, tx, ofPlant, ports, fail }) => {
-    const rows = await rowsOfUnit(tx, unitId(input.cuType, input.cuId))
+  getAllCuInfo: async ({ work, caller }) => ({ units: await allCuInfo(work.tx, caller, work.now) }),
+  getShadow: async ({ work, input, caller, ofPlant, fail }) => {
+    const rows = await rowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
-    const now = ports.clock.now()
-    const visible = await listVisiblePlantIds(tx, caller, now, plantIds)
+    const now = work.now
+    const visible = await listVisiblePlantIds(work.tx, caller, now, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
     ofPlant(row.plantId)
-    const unit = await view(tx, row, now)
+    const unit = await view(work.tx, row, now)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
   createNetwork: async ({ input, fail, ...context }) => {
-    const unit = await unitForWork(context, input.plantId, input)
-    const hasRadioNetwork = context.ports.devices.types[unit.cuType]?.facts.hasRadioNetwork ?? false
+    const unit = await unitForWork(context.work, input.plantId, input)
+    const hasRadioNetwork = context.work.ports.devices.types[unit.cuType]?.facts.hasRadioNetwork ?? false
     if (!hasRadioNetwork && input.plant_code !== undefined) return fail('UNIT_HAS_NO_RADIO_NETWORK')
     if (hasRadioNetwork && input.plant_code === undefined) return fail('PLANT_CODE_REQUIRED')
     const command = { name: 'createNetwork', plantCode: input.plant_code ?? null } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },
   getStatoConfig: async ({ input, ...context }) => {
-    const unit = await acquiredUnitOf(context.tx, input.plantId, input)
+    const unit = await acquiredUnitOf(context.work, input.plantId, input)
     return {
       command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'statusQuery' } }),
     }

@@ -8,8 +8,9 @@ import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/centr
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 import { workingUnits } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
@@ -96,17 +97,17 @@ export const unitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
         .where(and(inArray(centralUnitTable.id, ids), present))
 
 export const insertUnit = async (
-  tx: Tx,
+  work: Work,
   row: Pick<CentralUnitRow, 'plantId' | 'cuType' | 'cuId' | 'description' | 'location' | 'addedAt'> & {
     replaces?: string
   },
 ): Promise<CentralUnitRow | undefined> => {
-  const [made] = await tx
+  const [made] = await work.tx
     .insert(centralUnitTable)
     .values({ ...row, unit: unitId(row.cuType, row.cuId) })
     .onConflictDoNothing()
     .returning()
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
   return made
 }
 
@@ -128,21 +129,21 @@ export const describeUnit = async (
 
 /** Takes a unit out of the plant, and says so in its logbook. What it was stays. */
 export const removeUnit = async (
-  tx: Tx,
+  work: Work,
   plantId: string,
   unit: string,
   made: { at: Date; by: Person | null; kind?: UnitEntryKind },
 ): Promise<void> => {
   const { at, by, kind = 'unitRemoved' } = made
-  const rows = await tx
+  const rows = await work.tx
     .update(centralUnitTable)
     .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
-  happened(tx, unitsChanged)
-  await endOpenEnrolment(tx, plantId, unit)
-  await addEntries(
-    tx,
+  work.emit(unitsChanged)
+  await endOpenEnrolment(work.tx, plantId, unit)
+  addEntries(
+    work,
     rows.map((row) => entryOfUnit({ ...row, plantId, unit, kind, at, by })),
   )
 }
@@ -207,10 +208,10 @@ const stateColumns = (news: readonly UnitStateNews[]) => {
  * Keeps the newest state of units, one news for each; answers those that are other than before. What the counts of
  * their lamps warn of stays, whatever they say of that.
  */
-export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Promise<UnitStateChange[]> => {
+export const saveUnitStates = async (work: Work, news: readonly UnitStateNews[]): Promise<UnitStateChange[]> => {
   if (news.length === 0) return []
   const told = stateColumns(news)
-  const { rows } = await tx.execute<ToldState>(sql`
+  const { rows } = await work.tx.execute<ToldState>(sql`
     with told as (
       select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
         ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
@@ -243,17 +244,20 @@ export const saveUnitStates = async (tx: Tx, news: readonly UnitStateNews[]): Pr
       ? [{ id: after.id, isFirst: known.isFirst, before: known, after }]
       : []
   })
-  if (changed.length > 0) happened(tx, unitsChanged)
+  if (changed.length > 0) work.emit(unitsChanged)
   return changed
 }
 
 /** Keeps the figures of units' lamps, all in one statement. */
-export const saveFigures = async (tx: Tx, figures: ReadonlyMap<string, CentralUnitRow['counts']>): Promise<void> => {
+export const saveFigures = async (
+  work: Work,
+  figures: ReadonlyMap<string, CentralUnitRow['counts']>,
+): Promise<void> => {
   if (figures.size === 0) return
   const counts = [...figures.values()].map((one) => JSON.stringify(one))
-  await tx.execute(sql`
+  await work.tx.execute(sql`
     update central_unit set counts = told.counts::jsonb
     from unnest(${sql.param([...figures.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
     where central_unit.id = told.id`)
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
 }

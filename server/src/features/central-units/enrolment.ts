@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { User } from '../../kernel/caller.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
   abandonCommands,
@@ -28,11 +26,8 @@ import { clockCommand } from './unit-clock.ts'
 import { findLinks, saveAnswered } from './unit-links.store.ts'
 import { acquireUnit } from './unit-lives.store.ts'
 
-type ListenerContext = Parameters<CommandListener>[1]
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
-const announceEnrolment = (announce: Announce, row: EnrolmentRow): EnrolmentRow => {
-  announce({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
+const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
+  work.broadcast({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
   return row
 }
 
@@ -40,14 +35,11 @@ const announceEnrolment = (announce: Announce, row: EnrolmentRow): EnrolmentRow 
  * Opens the key window, or answers the one that is open. A unit that another plant holds is asked as any other: that
  * somebody has it is told only to who pressed its keys, else anybody could probe serials.
  */
-export const startEnrolment = async (
-  context: Context & { caller: User },
-  unit: CentralUnitRow,
-): Promise<EnrolmentRow> => {
-  const { tx, announce, ports } = context
-  const now = ports.clock.now()
+export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow): Promise<EnrolmentRow> => {
+  const { work } = context
+  const now = work.now
   const commandId = randomUUID()
-  const opened = await openEnrolment(tx, {
+  const opened = await openEnrolment(work.tx, {
     id: randomUUID(),
     plantId: unit.plantId,
     unit: unit.unit,
@@ -55,28 +47,28 @@ export const startEnrolment = async (
     outcome: null,
     unitReached: false,
     startedAt: now,
-    expiresAt: new Date(now.getTime() + ports.settings.enrolmentWindowS * 1000),
+    expiresAt: new Date(now.getTime() + work.ports.settings.enrolmentWindowS * 1000),
   })
   if (!opened) {
-    const open = await lastEnrolment(tx, unit.plantId, unit.unit)
+    const open = await lastEnrolment(work.tx, unit.plantId, unit.unit)
     if (!open) throw new Error('an open enrolment that cannot be found')
     return open
   }
   await setClockFirst(context, unit)
-  const command = { name: 'enrol', windowS: ports.settings.enrolmentWindowS } as const
+  const command = { name: 'enrol', windowS: work.ports.settings.enrolmentWindowS } as const
   await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true, id: commandId })
-  return announceEnrolment(announce, opened)
+  return announceEnrolment(work, opened)
 }
 
 /** A unit whose clock is far off would take the request as outdated. One that another plant holds is given no time of this one's zone. */
-const setClockFirst = async (context: Context & { caller: User }, unit: CentralUnitRow): Promise<void> => {
-  const holder = (await acquiredUnits(context.tx, [unit.unit])).get(unit.unit)
+const setClockFirst = async ({ work, caller }: WriteContext, unit: CentralUnitRow): Promise<void> => {
+  const holder = (await acquiredUnits(work.tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId) return
-  const link = (await findLinks(context.tx, [unit.unit])).get(unit.unit)
+  const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
   if (!link?.online || !isClockWrong(link.clockDriftS)) return
-  const command = await clockCommand(context, unit)
+  const command = await clockCommand(work, unit)
   // A unit that lives a new life counts as connected only once it is enrolled.
-  await requestCommand(context, { plantId: unit.plantId, unit, command, waitsForUnit: true })
+  await requestCommand({ work, caller }, { plantId: unit.plantId, unit, command, waitsForUnit: true })
 }
 
 /** What the unit's codes mean for the person in front of it. A map: a unit may send any text, also the name of what every object has. */
@@ -94,45 +86,46 @@ const outcomeOf = (row: CommandRow): EnrolmentOutcome => {
 }
 
 /** Writes down that the unit is the plant's now, notifies its watchers, and asks it for everything. */
-const welcome = async (row: CommandRow, { tx, announce, ports, now }: ListenerContext, isReset: boolean) => {
+const welcome = async (row: CommandRow, work: Work, isReset: boolean) => {
   const { plantId } = row
-  const unit = await findUnit(tx, plantId, { topic: row.unit })
+  const unit = await findUnit(work.tx, plantId, { topic: row.unit })
   if (!unit) return
-  if (row.answeredBy) await saveAnswered(tx, row.unit, row.answeredBy, now)
+  if (row.answeredBy) await saveAnswered(work, row.unit, row.answeredBy, work.now)
   const { id: centralUnitId, life } = unit
   const kind = isReset ? 'unitReset' : 'unitEnrolled'
-  await addEntries(tx, [entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: now, by: askedBy(row) })])
-  const [view] = await viewUnits(tx, [unit], now)
-  if (view) announce({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
+  addEntries(work, [
+    entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: work.now, by: askedBy(row) }),
+  ])
+  const [view] = await viewUnits(work.tx, [unit], work.now)
+  if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
   // What it reported beside its answer may have come to another node, which did not know it as the plant's yet.
-  await requestCommand({ tx, announce, ports, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+  await requestCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
 }
 
 /** Follows the enrolment through the life of its command. */
-const onEnrol: CommandListener = async (row, context) => {
-  const { tx, announce } = context
-  const open = await findOpenByCommand(tx, row.id)
+const onEnrol: CommandListener = async (row, work) => {
+  const open = await findOpenByCommand(work.tx, row.id)
   if (!open) return
   if (row.dueAt !== null) {
     if (row.state === 'accepted' && !open.unitReached)
-      announceEnrolment(announce, await saveEnrolment(tx, open.id, { unitReached: true }))
+      announceEnrolment(work, await saveEnrolment(work.tx, open.id, { unitReached: true }))
     return
   }
   const answer = outcomeOf(row)
-  const acquired = answer === 'ok' ? await acquireUnit(tx, open.plantId, open.unit, row.answeredBy) : 'refused'
+  const acquired = answer === 'ok' ? await acquireUnit(work, open.plantId, open.unit, row.answeredBy) : 'refused'
   const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
-  announceEnrolment(announce, await saveEnrolment(tx, open.id, { outcome }))
-  if (outcome === 'ok') await welcome(row, context, acquired === 'reset')
+  announceEnrolment(work, await saveEnrolment(work.tx, open.id, { outcome }))
+  if (outcome === 'ok') await welcome(row, work, acquired === 'reset')
 }
 
 /** The unit has gone back to factory state: it is the plant's no longer. */
-const onDeEnrol: CommandListeners['deEnrol'] = async (row, { tx, announce, now }) => {
+const onDeEnrol: CommandListeners['deEnrol'] = async (row, work) => {
   if (row.state !== 'done') return
-  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  await removeUnit(tx, row.plantId, row.unit, { at: now, by: askedBy(row) })
-  await abandonCommands({ tx, announce, now }, row.plantId, row.unit)
-  announce({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
+  await removeUnit(work, row.plantId, row.unit, { at: work.now, by: askedBy(row) })
+  await abandonCommands(work, row.plantId, row.unit)
+  work.broadcast({ plant: row.plantId }, 'removeCu', { plant_id: row.plantId, cu_id: unit.cuId, cu_type: unit.cuType })
 }
 
 export const centralUnitCommandListeners: CommandListeners = { enrol: onEnrol, deEnrol: onDeEnrol }

@@ -80,11 +80,11 @@ describe('once Pro has expired', () => {
   })
 
   it('a new enrolment and a substitution are refused on the others', async () => {
-    await server.inTransaction((tx) =>
+    await server.inTransaction(({ tx }) =>
       tx.execute(`update central_unit set acquired = false where unit = 'logica_0A1B2C'`),
     )
     expect(await by().refusal('enrollCu', named(other))).toBe('UNIT_TYPE_NOT_ENABLED')
-    await server.inTransaction((tx) =>
+    await server.inTransaction(({ tx }) =>
       tx.execute(`update central_unit set acquired = true where unit = 'logica_0A1B2C'`),
     )
     const substitute = { ...named(other), newCuId: '0A1B2F' }

@@ -34,6 +34,6 @@ it('a protocol fault from the time of a former plant is none of the next', async
   await send('online', { connection: 0, online: false })
   await by.call('removeCu', { plantId: former, topic: unit })
   await by.call('saveCu', { plantId: next, cuType: 'logica', cuId: '0A1B2C' })
-  const acquired = await server.inTransaction((tx) => acquireUnit(tx, next, unit, 'b22fea11fea11fe0'))
+  const acquired = await server.inTransaction((work) => acquireUnit(work, next, unit, 'b22fea11fea11fe0'))
   expect([acquired, await findings(next)]).toEqual(['acquired', []])
 })

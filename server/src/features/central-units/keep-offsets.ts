@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachDue } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
@@ -12,29 +11,27 @@ const againAfterMs = 3_600_000
 
 const toldAtOnce = 200
 
-type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /**
  * Tells units how far their plant is from UTC, when a clock change has changed it: they keep the days of months by it, and show it.
  * What a unit that is away missed it is told when it is back.
  */
-export const keepOffsets = ({ ports, db, inTransaction, deliver, log }: Parts): Promise<void> => {
+export const keepOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notToldSince = new Date(now.getTime() - againAfterMs)
   const cuTypes = Object.entries(ports.devices.types).flatMap(([name, type]) =>
     type.facts.commands.includes('setClock') ? [name] : [],
   )
   const tell = async (unit: UnitOffZone): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        if (!(await tryLockUnit(tx, unit.id))) return
-        const last = await lastCommand(tx, unit.unit, 'setClock')
-        // Another node was quicker.
-        if (last && last.requestedAt > notToldSince) return
-        const command = await clockCommand({ tx, ports }, unit)
-        await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
-      }),
-    )
+    await inTransaction(async (work) => {
+      if (!(await tryLockUnit(work.tx, unit.id))) return
+      const last = await lastCommand(work.tx, unit.unit, 'setClock')
+      // Another node was quicker.
+      if (last && last.requestedAt > notToldSince) return
+      const command = await clockCommand(work, unit)
+      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+    })
   const task = { log, failure: 'a unit cannot be told how far its plant is from UTC', most: toldAtOnce }
   return eachDue(task, (limit) => listUnitsOffZone(db, { cuTypes, now, notToldSince }, limit), tell)
 }

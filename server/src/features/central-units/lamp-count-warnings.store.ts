@@ -3,7 +3,7 @@ import {
   withoutLampCountWarnings,
 } from '@vigilux/contract/features/central-units/lamp-counts.rules.ts'
 import { sql } from 'drizzle-orm'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
@@ -26,19 +26,16 @@ const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): Cent
  * Gives units the warnings that follow from the counts of their lamps, once one of the counts may be other than before;
  * answers the units as they are then.
  */
-export const warnOfLampCounts = async (
-  { tx, ports }: { tx: Tx; ports: Ports },
-  ids: string[],
-): Promise<CentralUnitRow[]> => {
-  const rows = await unitsById(tx, ids)
-  const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, ports.devices.types) }))
+export const warnOfLampCounts = async (work: Work, ids: string[]): Promise<CentralUnitRow[]> => {
+  const rows = await unitsById(work.tx, ids)
+  const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, work.ports.devices.types) }))
   const changed = wanted.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
   if (changed.length === 0) return rows
-  await tx.execute(sql`
+  await work.tx.execute(sql`
     update central_unit set warnings = string_to_array(told.warnings, ',')
     from unnest(${sql.param(changed.map(({ id }) => id))}::uuid[],
       ${sql.param(changed.map(({ warnings }) => warnings.join()))}::text[]) as told (id, warnings)
     where central_unit.id = told.id`)
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
   return wanted
 }

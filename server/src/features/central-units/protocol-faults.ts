@@ -1,26 +1,23 @@
-import type { Announce } from '../../kernel/announce.ts'
 import { hasLettersSince, insertDeadLetter } from '../../kernel/dead-letters.store.ts'
 import type { UnitLetter } from '../../kernel/device-inbox.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import { countedMs, faultsInARow } from '../../kernel/unit-conduct.ts'
+import type { Work } from '../../kernel/work.ts'
 import { acquiredUnits, unitsById } from './central-units.store.ts'
 import { lastEnrolment } from './enrolments.store.ts'
 import { announceUnits } from './ingest-units.ts'
 import { clearProtocolFaults, markProtocolFault } from './unit-links.store.ts'
 
-type Context = { tx: Tx; announce: Announce; now: Date }
-
 /** A unit that has sent nothing wrong for so long loses its mark. */
 const markedMs = 60 * 60_000
 
 /** Tells the plants of these units how they are now. */
-export const announceAll = async ({ tx, announce, now }: Context, units: string[]): Promise<string[]> => {
-  const acquired = [...(await acquiredUnits(tx, units)).values()]
+export const announceAll = async (work: Work, units: string[]): Promise<string[]> => {
+  const acquired = [...(await acquiredUnits(work.tx, units)).values()]
   const rows = await unitsById(
-    tx,
+    work.tx,
     acquired.map(({ id }) => id),
   )
-  await announceUnits(tx, announce, rows, now)
+  await announceUnits(work, rows, work.now)
   return rows.map(({ plantId }) => plantId)
 }
 
@@ -28,8 +25,8 @@ export const announceAll = async ({ tx, announce, now }: Context, units: string[
  * Keeps a message of a unit that could not be read or stored. Of a unit that no plant has acquired, or that lives another
  * life than the one enrolled, nothing is kept, nor a record for which there is no room: false.
  */
-export const keepLetter = async (letter: UnitLetter, context: Context): Promise<boolean> => {
-  const { tx, now } = context
+export const keepLetter = async (letter: UnitLetter, work: Work): Promise<boolean> => {
+  const { tx, now } = work
   const { life, ...kept } = letter
   const row = (await acquiredUnits(tx, [kept.unit])).get(kept.unit)
   const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
@@ -38,20 +35,20 @@ export const keepLetter = async (letter: UnitLetter, context: Context): Promise<
 }
 
 /** Marks those of these units of which letters were kept repeatedly, whichever node it was that kept them. */
-export const lettersKept = async (units: readonly string[], context: Context): Promise<void> => {
-  const { tx, now } = context
+export const lettersKept = async (units: readonly string[], work: Work): Promise<void> => {
+  const { tx, now } = work
   const acquired = await acquiredUnits(tx, [...units])
   for (const [unit, { plantId }] of acquired) {
     // Letters from the time of a former plant do not count.
     const enrolment = await lastEnrolment(tx, plantId, unit)
     const since = new Date(Math.max(now.getTime() - countedMs, enrolment?.startedAt.getTime() ?? 0))
-    if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(tx, unit, now)))
-      await announceAll(context, [unit])
+    if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(work, unit, now)))
+      await announceAll(work, [unit])
   }
 }
 
 /** Takes the mark from units that have behaved. */
-export const forgiveProtocolFaults = async (context: Context): Promise<void> => {
-  const cleared = await clearProtocolFaults(context.tx, new Date(context.now.getTime() - markedMs))
-  if (cleared.length > 0) await announceAll(context, cleared)
+export const forgiveProtocolFaults = async (work: Work): Promise<void> => {
+  const cleared = await clearProtocolFaults(work, new Date(work.now.getTime() - markedMs))
+  if (cleared.length > 0) await announceAll(work, cleared)
 }

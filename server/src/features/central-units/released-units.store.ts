@@ -1,7 +1,8 @@
 import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 
@@ -9,13 +10,13 @@ const of = centralUnitTable
 const present = isNull(of.removedAt)
 
 /** Lets all units of a plant go, and notes which were enrolled; answers them, and their topics once more in order. */
-export const releaseUnits = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
-  const released = await tx
+export const releaseUnits = async (work: Work, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
+  const released = await work.tx
     .update(of)
     .set({ removedAt: at, releasedEnrolled: of.acquired, acquired: false, strangerLife: null, strangerSince: null })
     .where(and(eq(of.plantId, plantId), present))
     .returning()
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
   return released
 }
 
@@ -64,21 +65,21 @@ export type ReturnedUnit = { row: CentralUnitRow; became: RestoredUnit['became']
  * Gives a plant the units back that it had when it was deleted. One that another plant has stays there; one that lives another life by now
  * has forgotten the plant, and waits for a person to say so.
  */
-export const returnUnits = async (tx: Tx, plantId: string, at: Date): Promise<ReturnedUnit[]> => {
-  const rows = await listReleased(tx, plantId, at)
+export const returnUnits = async (work: Work, plantId: string, at: Date): Promise<ReturnedUnit[]> => {
+  const rows = await listReleased(work.tx, plantId, at)
   if (rows.length === 0) return []
   const lives = await lastLives(
-    tx,
+    work.tx,
     rows.map(({ unit }) => unit),
   )
   const returned: ReturnedUnit[] = []
   for (const row of rows) {
     const seenLife = lives.get(row.unit)
-    const isHere = !(row.releasedEnrolled && (await isElsewhere(tx, row))) && (await takeBack(tx, row))
+    const isHere = !(row.releasedEnrolled && (await isElsewhere(work.tx, row))) && (await takeBack(work.tx, row))
     const isReset = row.life !== null && Boolean(seenLife) && seenLife !== row.life
     const became = isReset ? 'reset' : 'enrolled'
     returned.push({ row, seenLife, became: isHere ? (row.releasedEnrolled ? became : 'waiting') : 'elsewhere' })
   }
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
   return returned
 }

@@ -1,5 +1,6 @@
 import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
+import type { Work } from '../../kernel/work.ts'
 import { abandonCommands, refuseWhileHeld, requestCommand } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { listUnitRows } from './central-units.store.ts'
@@ -12,24 +13,24 @@ type Told = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
 /** A plant may be deleted more than once in the same life of its units: each time is told. */
 const tell = (context: WriteContext, units: readonly { id: string; plantId: string; unit: string }[], told: Told) =>
   addEntries(
-    context.tx,
+    context.work,
     units.map(({ id: centralUnitId, plantId, unit }) =>
       entryOfUnit({ ...told, centralUnitId, plantId, unit, life: null }),
     ),
   )
 
 /** Refuses while an operation is at work on any unit of the plant. */
-export const refuseWhileAnyHeld = async ({ tx }: Pick<WriteContext, 'tx'>, plantId: string): Promise<void> => {
-  for (const { unit } of await listUnitRows(tx, [plantId])) await refuseWhileHeld(tx, plantId, unit)
+export const refuseWhileAnyHeld = async (work: Work, plantId: string): Promise<void> => {
+  for (const { unit } of await listUnitRows(work.tx, [plantId])) await refuseWhileHeld(work.tx, plantId, unit)
 }
 
 /** Lets the units of a plant go that is deleted: nothing more is sent to them, and others may enrol them. */
 export const releasePlantUnits = async (context: WriteContext, plantId: string, at: Date): Promise<void> => {
-  const { tx, announce, caller: by } = context
-  const released = await releaseUnits(tx, plantId, at)
+  const { work, caller: by } = context
+  const released = await releaseUnits(work, plantId, at)
   for (const { unit } of released) {
-    await endOpenEnrolment(tx, plantId, unit)
-    await abandonCommands({ tx, announce, now: at }, plantId, unit)
+    await endOpenEnrolment(work.tx, plantId, unit)
+    await abandonCommands(work, plantId, unit)
   }
   const enrolled = released.filter(({ releasedEnrolled }) => releasedEnrolled)
   await tell(context, enrolled, { kind: 'unitRemoved', at, by })
@@ -45,9 +46,9 @@ export const returnPlantUnits = async (
   plantId: string,
   removedAt: Date,
 ): Promise<RestoredUnit[]> => {
-  const { tx, ports, caller: by } = context
-  const now = ports.clock.now()
-  const returned = await returnUnits(tx, plantId, removedAt)
+  const { work, caller: by } = context
+  const now = work.now
+  const returned = await returnUnits(work, plantId, removedAt)
   const here = returned.filter(({ became }) => became === 'enrolled' || became === 'reset')
   await tell(
     context,
@@ -55,7 +56,7 @@ export const returnPlantUnits = async (
     { kind: 'unitEnrolled', at: now, by },
   )
   await markStrangers(
-    tx,
+    work,
     here.flatMap(({ row: { id }, became, seenLife }) =>
       became === 'reset' && seenLife ? [{ id, life: seenLife }] : [],
     ),

@@ -30,21 +30,21 @@ const refuseConnected = async (tx: Tx, row: CentralUnitRow, now: Date): Promise<
 
 export const removeUnitHandlers: Pick<HandlersOf<typeof centralUnitActions>, 'deEnrollCu' | 'removeCu'> = {
   deEnrollCu: async ({ input, fail, ...context }) => {
-    const unit = (await findUnit(context.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(context.tx, unit)
-    if (!(await connectedSince(context.tx, unit))) return fail('UNIT_UNREACHABLE')
+    const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(context.work, unit)
+    if (!(await connectedSince(context.work.tx, unit))) return fail('UNIT_UNREACHABLE')
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
   },
-  removeCu: async ({ input, caller, tx, announce, ports, fail }) => {
+  removeCu: async ({ work, input, caller, fail }) => {
     const { plantId } = input
-    const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(tx, unit)
-    await refuseWhileHeld(tx, plantId, unit.unit)
-    const now = ports.clock.now()
-    await refuseConnected(tx, unit, now)
-    await removeUnit(tx, plantId, unit.unit, { at: now, by: caller })
-    await abandonCommands({ tx, announce, now }, plantId, unit.unit)
-    announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: unit.cuId, cu_type: unit.cuType })
+    const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(work, unit)
+    await refuseWhileHeld(work.tx, plantId, unit.unit)
+    const now = work.now
+    await refuseConnected(work.tx, unit, now)
+    await removeUnit(work, plantId, unit.unit, { at: now, by: caller })
+    await abandonCommands(work, plantId, unit.unit)
+    work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: unit.cuId, cu_type: unit.cuType })
     return {}
   },
 }

@@ -2,9 +2,8 @@ import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import { clockChangesAhead } from '@vigilux/device-plane/commands/central-units.commands.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { zoned } from '../../kernel/zoned.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { archivedAmong, plantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
@@ -38,12 +37,9 @@ export const clockChanges = (zone: string, after: Date): { at: string; utcOffset
 }
 
 /** The command that sets a unit's clock to the platform's time in the plant's zone. */
-export const clockCommand = async (
-  { tx, ports }: { tx: Tx; ports: Ports },
-  { plantId }: { plantId: string },
-): Promise<UnitCommand> => {
-  const now = ports.clock.now()
-  const zone = (await plantZones(tx, [plantId])).get(plantId) ?? 'UTC'
+export const clockCommand = async (work: Work, { plantId }: { plantId: string }): Promise<UnitCommand> => {
+  const now = work.now
+  const zone = (await plantZones(work.tx, [plantId])).get(plantId) ?? 'UTC'
   const offset = { utcOffsetMin: utcOffsetMin(zone, now), changes: clockChanges(zone, now) }
   return { name: 'setClock', at: now.toISOString(), ...offset }
 }
@@ -58,20 +54,20 @@ const isOffAgain = (news: OnlineNews, link: UnitLink | undefined, now: Date): bo
  * the links are stored, and so sees what was known until now.
  */
 export const clockKeeper: DeviceListeners = {
-  async online(news, { tx, announce, ports, units, now }) {
+  async online(news, { work, units }) {
     const suspects = news.filter((one) => one.online && isClockWrong(one.driftS))
     if (suspects.length === 0) return
-    const links = await findLinks(tx, [...new Set(suspects.map(({ unit }) => unit))])
-    const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), now))
+    const links = await findLinks(work.tx, [...new Set(suspects.map(({ unit }) => unit))])
+    const off = suspects.filter((one) => isOffAgain(one, links.get(one.unit), work.now))
     const ours = off.flatMap(({ unit, life }) => (units.get(unit)?.life === life ? (units.get(unit) ?? []) : []))
-    const archived = await archivedAmong(tx, [...new Set(ours.map(({ plantId }) => plantId))])
+    const archived = await archivedAmong(work.tx, [...new Set(ours.map(({ plantId }) => plantId))])
     for (const unit of new Set(ours)) {
       if (archived.has(unit.plantId)) continue
-      if (!ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
-      const last = await lastCommand(tx, unit.unit, 'setClock')
-      if (last && now.getTime() - last.requestedAt.getTime() < settlingMs) continue
-      const command = await clockCommand({ tx, ports }, unit)
-      await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+      if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
+      const last = await lastCommand(work.tx, unit.unit, 'setClock')
+      if (last && work.now.getTime() - last.requestedAt.getTime() < settlingMs) continue
+      const command = await clockCommand(work, unit)
+      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     }
   },
 }

@@ -4,10 +4,9 @@ import type {
   plainCommands,
 } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { requestCommand } from '../commands/index.ts'
@@ -29,7 +28,7 @@ const send = async (
   commandFor: UnitCommand | ((unit: CentralUnitRow) => UnitCommand | Promise<UnitCommand>),
 ) => {
   const { plantId } = input
-  const unit = await unitForWork(context, plantId, input)
+  const unit = await unitForWork(context.work, plantId, input)
   const command = typeof commandFor === 'function' ? await commandFor(unit) : commandFor
   return { command: await requestCommand(context, { plantId, unit, command }) }
 }
@@ -39,46 +38,46 @@ const lasting: ReadonlySet<string> = new Set<PlainInput['command']>(['refresh', 
 
 /** A unit that can take this plain command, or the refusal that says why not. */
 export const unitForPlainCommand = (
-  context: { tx: Tx; ports: Ports },
+  work: Work,
   { plantId, topic, command }: { plantId: string; topic: string; command: string },
 ): Promise<CentralUnitRow> =>
-  lasting.has(command) ? acquiredUnitOf(context.tx, plantId, { topic }) : unitForWork(context, plantId, { topic })
+  lasting.has(command) ? acquiredUnitOf(work, plantId, { topic }) : unitForWork(work, plantId, { topic })
 
 type PlainInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
 
 /** The command behind a plain name; the clock is set to the platform's time in the plant's zone. */
 export const plainCommand = async (
-  context: { tx: Tx; ports: Ports },
+  work: Work,
   unit: CentralUnitRow,
   name: PlainInput['command'],
-): Promise<UnitCommand> => (name === 'setClock' ? clockCommand(context, unit) : { name })
+): Promise<UnitCommand> => (name === 'setClock' ? clockCommand(work, unit) : { name })
 
 /** The plain commands of units whose type has them under this action; a unit of another type is refused as one that lacks the command. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
   async ({ input, ...context }: WriteContext & { input: PlainInput }) => {
-    const unit = await unitForPlainCommand(context, input)
-    if (context.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
-    const command = await plainCommand(context, unit, input.command)
-    changed(context.tx, null, { command: input.command })
+    const unit = await unitForPlainCommand(context.work, input)
+    if (context.work.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
+    const command = await plainCommand(context.work, unit, input.command)
+    context.work.audit.changed(null, { command: input.command })
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   }
 
 export const unitCommandHandlers = {
   resetCu: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await acquiredUnitOf(context.work, plantId, input)
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'resetCu' } }) }
   },
   keypressSimulation: ({ input, ...context }) => {
     const keys = [...new Set(input.keys)]
-    changed(context.tx, null, { keys: keys.join(' + ') })
+    context.work.audit.changed(null, { keys: keys.join(' + ') })
     return send(context, input, { name: 'keypressSimulation', keys })
   },
   setCuName: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      refuseLongName(context.ports, unit.cuType, input.cuName)
-      changed(context.tx, { name: unit.detail?.name }, { name: input.cuName })
+      refuseLongName(context.work.ports, unit.cuType, input.cuName)
+      context.work.audit.changed({ name: unit.detail?.name }, { name: input.cuName })
       return { name: 'setCuName', cuName: input.cuName }
     }),
   setContacts: ({ input, ...context }) =>
@@ -86,18 +85,18 @@ export const unitCommandHandlers = {
       const there = new Set(unit.detail?.contacts.map(({ number }) => number))
       const foreign = input.contacts.find(({ number }) => !there.has(number))
       if (foreign) return fail('CONTACT_NOT_FOUND', { contact: foreign.number })
-      changed(context.tx, unit.detail, { contacts: input.contacts })
+      context.work.audit.changed(unit.detail, { contacts: input.contacts })
       return { name: 'setContacts', contacts: input.contacts }
     }),
   setRelay: ({ input, ...context }) =>
     send(context, input, (unit) => {
       if (!unit.detail?.relay) return fail('UNIT_HAS_NO_RELAY')
-      changed(context.tx, unit.detail.relay, { on: input.on })
+      context.work.audit.changed(unit.detail.relay, { on: input.on })
       return { name: 'setRelay', on: input.on }
     }),
   setAdvanced: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      changed(context.tx, unit.detail?.flags ?? null, input.flags)
+      context.work.audit.changed(unit.detail?.flags ?? null, input.flags)
       return { name: 'setAdvanced', flags: input.flags }
     }),
   cablecomCommand: plainCommandOf('cablecomCommand'),

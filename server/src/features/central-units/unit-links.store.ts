@@ -1,7 +1,8 @@
 import { nextLink, reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 import { isClockWrong } from './clock-readings.ts'
@@ -69,8 +70,8 @@ const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life
  * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
  * the connections that were touched.
  */
-export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
-  const before = await lockLinks(tx, [...new Set(news.map((one) => one.unit))], now)
+export const saveOnline = async (work: Work, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
+  const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], now)
   const after = new Map(before)
   for (const one of news) {
     const known = after.get(one.unit)
@@ -89,7 +90,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
   }
   const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
   if (touched.length === 0) return []
-  await tx
+  await work.tx
     .insert(unitLinkTable)
     .values(touched)
     .onConflictDoUpdate({
@@ -106,7 +107,7 @@ export const saveOnline = async (tx: Tx, news: OnlineNews[], now: Date): Promise
       },
     })
   const changes = touched.map((link) => ({ before: before.get(link.unit), after: link }))
-  if (changes.some(isTurn)) happened(tx, unitsChanged)
+  if (changes.some(isTurn)) work.emit(unitsChanged)
   return changes
 }
 
@@ -117,10 +118,10 @@ const heardAgainMs = 1_000
  * Moves `last_seen` of units of which something was heard in the life of their connection, and takes those as connected
  * that were not; answers the units that were not.
  */
-export const saveHeard = async (tx: Tx, lives: ReadonlyMap<string, string>, now: Date): Promise<string[]> => {
+export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>, now: Date): Promise<string[]> => {
   if (lives.size === 0) return []
   const at = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ unit: string; turned: boolean }>(sql`
+  const { rows } = await work.tx.execute<{ unit: string; turned: boolean }>(sql`
     with heard as (
       select link.unit, link.online from ${unitLinkTable} as link
       join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as told (unit, life)
@@ -132,7 +133,7 @@ export const saveHeard = async (tx: Tx, lives: ReadonlyMap<string, string>, now:
       since = case when heard.online then link.since else ${at} end
     from heard where heard.unit = link.unit returning link.unit, not heard.online as turned`)
   const turned = rows.filter((row) => row.turned).map(({ unit }) => unit)
-  if (turned.length > 0) happened(tx, unitsChanged)
+  if (turned.length > 0) work.emit(unitsChanged)
   return turned
 }
 
@@ -140,9 +141,9 @@ export const saveHeard = async (tx: Tx, lives: ReadonlyMap<string, string>, now:
  * Takes a unit as connected that has answered under a life of which no birth was read yet: that may be on its way to
  * another node, and what is asked of the unit meanwhile would expire.
  */
-export const saveAnswered = async (tx: Tx, unit: string, life: string, now: Date): Promise<void> => {
+export const saveAnswered = async (work: Work, unit: string, life: string, now: Date): Promise<void> => {
   const first = { life, boot: 0, connection: 0, online: true, closed: false, since: now, lastSeen: now }
-  await tx
+  await work.tx
     .insert(unitLinkTable)
     .values({ unit, ...first })
     .onConflictDoUpdate({
@@ -150,17 +151,17 @@ export const saveAnswered = async (tx: Tx, unit: string, life: string, now: Date
       set: first,
       setWhere: sql`unit_link.life <> excluded.life and unit_link.credentials_revoked_at is null`,
     })
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
 }
 
 /** Takes units as disconnected that did not report since the given time; returns them. */
-export const disconnectSilent = async (tx: Tx, receivedBefore: Date, now: Date): Promise<UnitLink[]> => {
-  const silent = await tx
+export const disconnectSilent = async (work: Work, receivedBefore: Date, now: Date): Promise<UnitLink[]> => {
+  const silent = await work.tx
     .update(unitLinkTable)
     .set({ online: false, since: now })
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, receivedBefore)))
     .returning()
-  if (silent.length > 0) happened(tx, unitsChanged)
+  if (silent.length > 0) work.emit(unitsChanged)
   return silent
 }
 
@@ -188,24 +189,24 @@ export const isConnectedUnit = (unit: SQL | string): SQL<boolean> => sql`exists 
   where link.unit = ${unit} and link.online and (own.life is null or own.life = link.life))`
 
 /** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
-export const markProtocolFault = async (tx: Tx, unit: string, now: Date): Promise<boolean> => {
-  const before = (await findLinks(tx, [unit])).get(unit)
-  await tx
+export const markProtocolFault = async (work: Work, unit: string, now: Date): Promise<boolean> => {
+  const before = (await findLinks(work.tx, [unit])).get(unit)
+  await work.tx
     .insert(unitLinkTable)
     .values({ unit, online: false, boot: 0, since: now, lastSeen: now, protocolFaultAt: now })
     .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: now } })
   const isNew = (before?.protocolFaultAt ?? null) === null
-  if (isNew) happened(tx, unitsChanged)
+  if (isNew) work.emit(unitsChanged)
   return isNew
 }
 
 /** Takes the mark from units that have behaved since the given time; answers them. */
-export const clearProtocolFaults = async (tx: Tx, before: Date): Promise<string[]> => {
-  const cleared = await tx
+export const clearProtocolFaults = async (work: Work, before: Date): Promise<string[]> => {
+  const cleared = await work.tx
     .update(unitLinkTable)
     .set({ protocolFaultAt: null })
     .where(lt(unitLinkTable.protocolFaultAt, before))
     .returning({ unit: unitLinkTable.unit })
-  if (cleared.length > 0) happened(tx, unitsChanged)
+  if (cleared.length > 0) work.emit(unitsChanged)
   return cleared.map(({ unit }) => unit)
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 
@@ -24,15 +25,15 @@ const columnsOf = (seen: readonly SeenLife[]) =>
   sql`unnest(${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ life }) => life))}::text[])`
 
 /** Gives rows that know no life yet the one that was seen, unless another plant has had it; answers those that have one now. */
-export const adoptLives = async (tx: Tx, seen: readonly SeenLife[]): Promise<SeenLife[]> => {
+export const adoptLives = async (work: Work, seen: readonly SeenLife[]): Promise<SeenLife[]> => {
   if (seen.length === 0) return []
-  const { rows } = await tx.execute<SeenLife>(sql`
+  const { rows } = await work.tx.execute<SeenLife>(sql`
     update central_unit as known set life = seen.life
     from ${columnsOf(seen)} as seen (id, life)
     where known.id = seen.id and known.life is null
       and not exists (select from central_unit other where other.unit = known.unit and other.life = seen.life)
     returning known.id, known.life`)
-  if (rows.length > 0) happened(tx, unitsChanged)
+  if (rows.length > 0) work.emit(unitsChanged)
   return rows
 }
 
@@ -43,10 +44,10 @@ const strangerApartMs = 10 * 60_000
  * Writes down that units were seen to live another life than their rows; answers those of which this is news. While a
  * person has not said what the last one was, another is news after ten minutes at the earliest.
  */
-export const markStrangers = async (tx: Tx, seen: readonly SeenLife[], now: Date): Promise<CentralUnitRow[]> => {
+export const markStrangers = async (work: Work, seen: readonly SeenLife[], now: Date): Promise<CentralUnitRow[]> => {
   if (seen.length === 0) return []
   const before = new Date(now.getTime() - strangerApartMs).toISOString()
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await work.tx.execute<{ id: string }>(sql`
     update central_unit as known set stranger_life = seen.life, stranger_since = ${now.toISOString()}::timestamptz
     from ${columnsOf(seen)} as seen (id, life)
     where known.id = seen.id and known.removed_at is null and known.life <> seen.life
@@ -55,8 +56,8 @@ export const markStrangers = async (tx: Tx, seen: readonly SeenLife[], now: Date
     returning known.id`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  happened(tx, unitsChanged)
-  return tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
+  work.emit(unitsChanged)
+  return work.tx.select().from(centralUnitTable).where(inArray(centralUnitTable.id, ids))
 }
 
 /** A unit of the plant, locked until the transaction ends. */
@@ -72,13 +73,13 @@ export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<C
 const noStranger = { strangerLife: null, strangerSince: null }
 
 /** Leaves the other life out until yet another appears. */
-export const refuseStranger = async (tx: Tx, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
-  const [saved] = await tx
+export const refuseStranger = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
+  const [saved] = await work.tx
     .update(centralUnitTable)
     .set({ ...noStranger, refusedLife: row.strangerLife })
     .where(eq(centralUnitTable.id, row.id))
     .returning()
-  happened(tx, unitsChanged)
+  work.emit(unitsChanged)
   return saved
 }
 
@@ -90,14 +91,14 @@ export type Acquired = 'acquired' | 'reset' | 'refused'
  * where another plant has the unit, or has had this life of it: what was made in that plant's time must not come here.
  */
 export const acquireUnit = async (
-  tx: Tx,
+  work: Work,
   plantId: string,
   unit: string,
   life: string | null = null,
 ): Promise<Acquired> => {
-  const row = await lockUnit(tx, plantId, unit)
+  const row = await lockUnit(work.tx, plantId, unit)
   if (!row) return 'refused'
-  const [other] = await tx
+  const [other] = await work.tx
     .select({ id: centralUnitTable.id })
     .from(centralUnitTable)
     .where(
@@ -111,13 +112,13 @@ export const acquireUnit = async (
   if (other) return 'refused'
   const isReset = row.life !== null && life !== null && row.life !== life
   const fromZero = { shadowBoot: -1, shadowSeq: -1, stateBoot: -1, stateSeq: -1 }
-  await tx
+  await work.tx
     .update(centralUnitTable)
     .set({ acquired: true, ...(life && { life }), ...(isReset && { ...fromZero, ...noStranger, refusedLife: null }) })
     .where(eq(centralUnitTable.id, row.id))
   // What the unit sent to a former plant is no fault of this one.
   if (!row.acquired || isReset)
-    await tx.update(unitLinkTable).set({ protocolFaultAt: null }).where(eq(unitLinkTable.unit, unit))
-  happened(tx, unitsChanged)
+    await work.tx.update(unitLinkTable).set({ protocolFaultAt: null }).where(eq(unitLinkTable.unit, unit))
+  work.emit(unitsChanged)
   return isReset ? 'reset' : 'acquired'
 }

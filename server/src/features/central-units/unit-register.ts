@@ -19,23 +19,23 @@ const otherLives = (items: readonly DeviceNews[], units: EnrolledUnits): SeenLif
 }
 
 export const unitRegister: UnitRegister<RegisterContext> = {
-  async find(items, { tx }) {
+  async find(items, { work }) {
     const ids = [...new Set(items.map(({ news }) => news.unit))]
-    const units = new Map((await lockEnrolled(tx, ids)).map((row) => [row.unit, row]))
+    const units = new Map((await lockEnrolled(work.tx, ids)).map((row) => [row.unit, row]))
     const unbound = new Map([...units].filter(([, { life }]) => life === null))
     const live = items.filter((item) => !item.retained && (item.channel !== 'online' || item.news.online))
-    const adopted = new Map((await adoptLives(tx, otherLives(live, unbound))).map(({ id, life }) => [id, life]))
+    const adopted = new Map((await adoptLives(work, otherLives(live, unbound))).map(({ id, life }) => [id, life]))
     for (const [unit, row] of unbound) units.set(unit, { ...row, life: adopted.get(row.id) ?? null })
     return units
   },
-  async noticeStrangers(items, units, { tx, announce, now }) {
-    const rows = await markStrangers(tx, otherLives(items.filter(isBirth), units), now)
-    await addEntries(
-      tx,
+  async noticeStrangers(items, units, { work }) {
+    const rows = await markStrangers(work, otherLives(items.filter(isBirth), units), work.now)
+    addEntries(
+      work,
       rows.map(({ id: centralUnitId, plantId, unit, strangerLife: life }) =>
-        entryOfUnit({ kind: 'unitStranger', plantId, centralUnitId, unit, life, at: now, by: null }),
+        entryOfUnit({ kind: 'unitStranger', plantId, centralUnitId, unit, life, at: work.now, by: null }),
       ),
     )
-    await announceUnits(tx, announce, rows, now)
+    await announceUnits(work, rows, work.now)
   },
 }

@@ -1,28 +1,27 @@
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './ingest-units.ts'
 import { announceAll, forgiveProtocolFaults } from './protocol-faults.ts'
 import { disconnectRevoked, takeChanged } from './unit-credentials.store.ts'
 import { allConnectedUnits, disconnectSilent } from './unit-links.store.ts'
 
-type Watch = { tx: Tx; announce: Announce; now: Date }
+type Watch = Work
 
 /** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
 export const silenceMs = 75_000
 const watchEveryMs = 5_000
 
 /** Takes silent units as disconnected. */
-const noticeSilence = async ({ tx, announce, now }: Watch): Promise<void> => {
-  const silent = await disconnectSilent(tx, new Date(now.getTime() - silenceMs), now)
+const noticeSilence = async (work: Work): Promise<void> => {
+  const silent = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs), work.now)
   if (silent.length === 0) return
   const units = await acquiredUnits(
-    tx,
+    work.tx,
     silent.map(({ unit }) => unit),
   )
-  announceLinks(announce, silent, units)
+  announceLinks(work, silent, units)
 }
 
 /** Shows what the operator did to the credentials of units. */
@@ -42,12 +41,12 @@ export const watchUnits = async (watch: Watch): Promise<void> => {
 
 /** Watches units, and has all of them report anew when a job of that kind comes. */
 export const startUnitWatch: StartBackground = async (parts) => {
-  const { ports, db, log, inTransaction, deliver, askForReports } = parts
+  const { ports, db, log, inTransaction, askForReports } = parts
   await ports.jobs.work('units.askReports', async () => {
     for (const unit of await allConnectedUnits(db)) askForReports(unit)
   })
   const watching = repeat(watchEveryMs, log, async () => {
-    deliver(await announcedBy(inTransaction, (tx, announce) => watchUnits({ tx, announce, now: ports.clock.now() })))
+    await inTransaction((work) => watchUnits(work))
   })
   watching.start()
   return watching

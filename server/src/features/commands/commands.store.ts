@@ -3,7 +3,8 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { and, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { unitCommandTable } from './commands.schema.ts'
@@ -53,8 +54,8 @@ export const askedBy = ({
 }: Pick<CommandRow, 'requestedBy' | 'requestedByName'>): { userId: string; name: string } | null =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
-const publishDue = (tx: Tx, { state, dueAt }: CommandRow, now: Date): void => {
-  if (state === 'queued' && dueAt !== null && dueAt <= now) happened(tx, commandDue)
+const publishDue = (work: Work, { state, dueAt }: CommandRow, now: Date): void => {
+  if (state === 'queued' && dueAt !== null && dueAt <= now) work.emit(commandDue)
 }
 
 /** Stores a command that was asked for; answers whether its unit was working already. */
@@ -63,7 +64,6 @@ export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCom
     .insert(unitCommandTable)
     .values(row)
     .returning({ working: workingAt(row.plantId, row.unit, row.requestedAt) })
-  publishDue(tx, row, row.requestedAt)
   return added?.working === true
 }
 
@@ -145,12 +145,12 @@ export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[
 
 /** Saves what became of a command, where that condition holds; answers whether it did, and whether the unit was working. */
 export const saveLife = async (
-  tx: Tx,
+  work: Work,
   row: CommandRow,
   now: Date,
   condition?: Condition,
 ): Promise<{ working: boolean } | undefined> => {
-  const [saved] = await tx
+  const [saved] = await work.tx
     .update(unitCommandTable)
     .set({
       state: row.state,
@@ -166,13 +166,13 @@ export const saveLife = async (
     })
     .where(and(eq(unitCommandTable.id, row.id), condition))
     .returning({ working: workingAt(row.plantId, row.unit, now) })
-  if (saved) publishDue(tx, row, now)
+  if (saved) publishDue(work, row, now)
   return saved
 }
 
 /** Lets the open commands of a unit that waited for its appearance go out now. */
-export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promise<void> => {
-  const released = await tx
+export const releaseWaiting = async (work: Work, units: string[], now: Date): Promise<void> => {
+  const released = await work.tx
     .update(unitCommandTable)
     .set({ dueAt: now, state: 'queued' })
     .where(
@@ -184,7 +184,7 @@ export const releaseWaiting = async (tx: Tx, units: string[], now: Date): Promis
       ),
     )
     .returning({ id: unitCommandTable.id })
-  if (released.length > 0) happened(tx, commandDue)
+  if (released.length > 0) work.emit(commandDue)
 }
 
 /** The last command of that name to a unit, pending or not. */
@@ -239,9 +239,9 @@ export const askedSince = (
 }
 
 /** Has the commands of a plant that have not left yet end at the next look, and none go out a second time. */
-export const haltCommands = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
+export const haltCommands = async (work: Work, plantId: string, now: Date): Promise<void> => {
   const { state, dueAt } = unitCommandTable
-  const halted = await tx
+  const halted = await work.tx
     .update(unitCommandTable)
     .set({
       retriesLeft: 0,
@@ -249,7 +249,7 @@ export const haltCommands = async (tx: Tx, plantId: string, now: Date): Promise<
     })
     .where(and(eq(unitCommandTable.plantId, plantId), isNotNull(dueAt)))
     .returning({ id: unitCommandTable.id })
-  if (halted.length > 0) happened(tx, commandDue)
+  if (halted.length > 0) work.emit(commandDue)
 }
 
 /** Ends every pending command of a unit; answers them as they are then. */

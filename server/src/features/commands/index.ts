@@ -1,7 +1,7 @@
-export { abandonCommands, takeAbandoned } from './abandon-commands.ts'
+export { abandonCommands } from './abandon-commands.ts'
 export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
-export { commandsAbandoned } from './commands.domain-events.ts'
+export { abandonedCommands } from './commands.collections.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   askedBy,
@@ -16,6 +16,12 @@ export {
 } from './commands.store.ts'
 export { refuseUnwritable } from './refuse-unwritable.ts'
 export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
-export { /** @internal */ createCommandSender, type SenderFeatures, startCommandSender } from './send-commands.ts'
+export {
+  /** @internal */ createCommandSender,
+  type SenderFeatures,
+  type SenderParts,
+  sendAsked,
+  startCommandSender,
+} from './send-commands.ts'
 export { findHold, releaseHold, takeHold } from './unit-holds.store.ts'
 export { workingUnits } from './working-units.store.ts'

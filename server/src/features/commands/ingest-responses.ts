@@ -43,12 +43,12 @@ const isOfAskedUnit = (row: CommandRow, answer: ResponseNews, enrolled: Enrolled
 
 /** Applies the answers of units to their commands; an answer to an ended or another unit's command changes nothing. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
-  async online(news, { tx, now }) {
+  async online(news, { work }) {
     const born = news.filter((one) => one.online).map((one) => one.unit)
-    if (born.length > 0) await releaseWaiting(tx, [...new Set(born)], now)
+    if (born.length > 0) await releaseWaiting(work, [...new Set(born)], work.now)
   },
-  async response(news, { tx, announce, ports, now, log, units }) {
-    const rows = await lockAnsweredCommands(tx, [...new Set(news.map((answer) => answer.id))])
+  async response(news, { work, log, units }) {
+    const rows = await lockAnsweredCommands(work.tx, [...new Set(news.map((answer) => answer.id))])
     const live = new Map(rows.map((row) => [row.id, row]))
     for (const answer of news) {
       const row = live.get(answer.id)
@@ -61,7 +61,7 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
         continue
       }
       if (tellsTooEarly(row, answer)) continue
-      const context = { tx, announce, ports, now, listeners }
+      const context = { work, listeners }
       const given = { answer: { response: answerOf(answer), answeredBy: answer.life } }
       live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { endPending, findCommand, lastCommand, listCommands, releaseWaiting } from './commands.store.ts'
@@ -15,8 +15,8 @@ let plantId: string
 let now: Date
 
 const hourAgo = () => new Date(now.getTime() - 3_600_000)
-const reads = (work: (tx: Tx) => Promise<unknown>) =>
-  server.inTransaction((tx) => rowsRead(tx, 'unit_command', () => work(tx)))
+const reads = (read: (work: Work) => Promise<unknown>) =>
+  server.inTransaction((work) => rowsRead(work.tx, 'unit_command', () => read(work)))
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -46,14 +46,14 @@ it('the commands of a plant are those that wait and those that ended lately, new
   expect(times).toEqual([...times].sort((a, b) => b - a))
 })
 
-it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
-  ['the commands that wait', 10, (tx) => listCommands(tx, plantId, now)],
-  ['the commands of an hour', 20, (tx) => listCommands(tx, plantId, hourAgo())],
-  ['the last status query', 5, (tx) => lastCommand(tx, unit, 'statusQuery')],
-  ['the last setting of the clock', 5, (tx) => lastCommand(tx, unit, 'setClock')],
-  ['commands that a birth releases', 5, (tx) => releaseWaiting(tx, [unit], now)],
-  ['one command', 5, (tx) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
-  ['what ends with an enrolment', 5, (tx) => endPending(tx, plantId, unit, now)],
-])('%s: at most %i rows are read', async (_what, most, work) => {
-  expect(await reads(work)).toBeLessThanOrEqual(most)
+it.each<[what: string, most: number, read: (work: Work) => Promise<unknown>]>([
+  ['the commands that wait', 10, ({ tx }) => listCommands(tx, plantId, now)],
+  ['the commands of an hour', 20, ({ tx }) => listCommands(tx, plantId, hourAgo())],
+  ['the last status query', 5, ({ tx }) => lastCommand(tx, unit, 'statusQuery')],
+  ['the last setting of the clock', 5, ({ tx }) => lastCommand(tx, unit, 'setClock')],
+  ['commands that a birth releases', 5, (work) => releaseWaiting(work, [unit], now)],
+  ['one command', 5, ({ tx }) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
+  ['what ends with an enrolment', 5, ({ tx }) => endPending(tx, plantId, unit, now)],
+])('%s: at most %i rows are read', async (_what, most, read) => {
+  expect(await reads(read)).toBeLessThanOrEqual(most)
 })

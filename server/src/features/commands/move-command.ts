@@ -4,18 +4,13 @@ import {
   hasEnded,
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CommandListeners } from './command-listeners.ts'
 import { type CommandRow, type Condition, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
 import { isWorking, isWorkingStill } from './working-units.store.ts'
 
 export type MoveContext = {
-  tx: Tx
-  announce: Announce
-  ports: Ports
-  now: Date
+  work: Work
   listeners: CommandListeners
   /** Whether the unit works, where that was looked up in this transaction. */
   working?: boolean
@@ -35,27 +30,27 @@ type Move = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: 
  * row is answered as it was, where the condition does not hold.
  */
 export const moveCommand = async (
-  { tx, announce, ports, now, listeners, working }: MoveContext,
+  { work, listeners, working }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
   { answer = row, condition }: Move = {},
 ): Promise<CommandRow> => {
-  const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), now))
+  const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), work.now))
   const ended = hasEnded(life)
-  const sentAt = life.attempt > row.attempt ? now : row.sentAt
+  const sentAt = life.attempt > row.attempt ? work.now : row.sentAt
   const { response, answeredBy } = answer
-  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? now : null }
-  const saved = await saveLife(tx, moved, now, condition)
+  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? work.now : null }
+  const saved = await saveLife(work, moved, work.now, condition)
   if (!saved) return row
-  await listeners[row.name]?.(moved, { tx, announce, ports, now })
-  await listeners.everyCommand?.(moved, { tx, announce, ports, now })
+  await listeners[row.name]?.(moved, work)
+  await listeners.everyCommand?.(moved, work)
   const isWorkingNow = async (): Promise<boolean> => {
-    if (ended && row.setsWorking) return isWorkingStill(tx, row.plantId, row.unit, now)
+    if (ended && row.setsWorking) return isWorkingStill(work.tx, row.plantId, row.unit, work.now)
     // A listener may have sent the unit the next command.
     const mayHaveAsked = listeners[row.name] !== undefined || row.operationId !== null
-    return mayHaveAsked ? isWorking(tx, row.plantId, row.unit, now) : saved.working
+    return mayHaveAsked ? isWorking(work.tx, row.plantId, row.unit, work.now) : saved.working
   }
-  announce({ plant: row.plantId }, 'response', {
+  work.broadcast({ plant: row.plantId }, 'response', {
     plant_id: row.plantId,
     command: toPendingCommand(moved),
     working: working ?? (await isWorkingNow()),

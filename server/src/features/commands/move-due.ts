@@ -6,14 +6,14 @@ import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { AskedCommand } from './asked-commands.ts'
+import type { AskedCommand } from './commands.collections.ts'
 import type { CommandRow, Condition } from './commands.store.ts'
 import { type MoveContext, moveCommand } from './move-command.ts'
 
 /** A command on its way, and its message. */
 export type Outgoing = { row: CommandRow; message: string }
 
-type Context = Omit<MoveContext, 'announce'> & { log: Log }
+type Context = MoveContext & { log: Log }
 
 /** A second after the last moment in which an answer could still count. */
 const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
@@ -43,9 +43,9 @@ const writeMessage = (row: CommandRow, command: UnitCommand, ports: Ports): stri
 }
 
 /** The message of a queued command as it goes out now; null where none can be made of it. */
-const messageOf = (row: CommandRow, command: UnitCommand, { now, ports, log }: Context): string | null => {
+const messageOf = (row: CommandRow, command: UnitCommand, { work, log }: Context): string | null => {
   try {
-    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: now }, command, ports)
+    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: work.now }, command, work.ports)
   } catch (error) {
     log.error({ err: error, unit: row.unit, command: row.id, name: row.name }, 'command cannot be written for its unit')
     return null
@@ -55,7 +55,7 @@ const messageOf = (row: CommandRow, command: UnitCommand, { now, ports, log }: C
 /** What happens to a command whose time has come, and the message where it goes out. */
 const fateOf = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
   if (row.state !== 'queued') return [{ type: 'overdue' }, null]
-  const command = commandAt(row, context.now)
+  const command = commandAt(row, context.work.now)
   if (!isReachable || !command) return [{ type: 'undeliverable' }, null]
   const message = messageOf(row, command, context)
   return [{ type: message === null ? 'unwritable' : 'published' }, message]
@@ -68,10 +68,10 @@ export type DueCommand = AskedCommand & { isReachable: boolean; condition?: Cond
 export const moveDue = async (context: Context, due: DueCommand[]): Promise<{ outgoing: Outgoing[]; left: number }> => {
   const outgoing: Outgoing[] = []
   let left = 0
-  for (const { row, announce, working, isReachable, ...move } of due) {
+  for (const { row, working, isReachable, ...move } of due) {
     const [event, message] = fateOf(row, isReachable, context)
     const known = working !== undefined && event.type === 'published' ? { working } : {}
-    const moved = await moveCommand({ ...context, ...known, announce }, row, event, move)
+    const moved = await moveCommand({ ...context, ...known }, row, event, move)
     if (moved === row) left += 1
     else if (message !== null) outgoing.push({ row, message })
   }

@@ -6,13 +6,12 @@ import {
   workingFlagMs,
 } from '@vigilux/contract/features/commands/command.ts'
 import type { CentralUnitType, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
-import { noteAsked } from './asked-commands.ts'
+import type { Work } from '../../kernel/work.ts'
 import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
+import { askedCommands } from './commands.collections.ts'
 import { type CommandRow, insertCommand, lastCommand, toPendingCommand } from './commands.store.ts'
 import { refuseUnwritable } from './refuse-unwritable.ts'
 import { findHold } from './unit-holds.store.ts'
@@ -55,16 +54,16 @@ const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
 
 /** Asks a unit for something: a row first, sent once it is committed, and answered when the unit answers. */
 export const requestCommand = async (
-  context: { tx: Tx; announce: Announce; ports: Ports; caller: Commander },
+  context: { work: Work; caller: Commander },
   { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
 ): Promise<PendingCommand> => {
-  const { tx, announce, ports, caller } = context
-  const type = ports.devices.types[unit.cuType]
+  const { work, caller } = context
+  const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
   if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
-  if (operationId === undefined) await refuseToAsk(tx, { plantId, unit: unit.unit, type, command })
-  const now = ports.clock.now()
-  const lastQuery = command.name === 'statusQuery' ? await lastCommand(tx, unit.unit, 'statusQuery') : undefined
+  if (operationId === undefined) await refuseToAsk(work.tx, { plantId, unit: unit.unit, type, command })
+  const now = work.now
+  const lastQuery = command.name === 'statusQuery' ? await lastCommand(work.tx, unit.unit, 'statusQuery') : undefined
   // One that waits for its turn answers everybody who asks meanwhile.
   if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
   const policy = policyFor(command, type.facts)
@@ -87,11 +86,11 @@ export const requestCommand = async (
     requestedAt: now,
     endedAt: null,
   }
-  const worked = await insertCommand(tx, row)
-  if (row.setsWorking) await startWorking(tx, row.plantId, row.unit, new Date(now.getTime() + workingFlagMs))
+  const worked = await insertCommand(work.tx, row)
+  if (row.setsWorking) await startWorking(work.tx, row.plantId, row.unit, new Date(now.getTime() + workingFlagMs))
   const working = row.setsWorking || worked
-  if (row.dueAt !== null && row.dueAt <= now) noteAsked(tx, { row, announce, working })
+  if (row.dueAt !== null && row.dueAt <= now) work.collect(askedCommands, { row, working })
   const pending = toPendingCommand(row)
-  announce({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working })
+  work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working })
   return pending
 }

@@ -55,9 +55,9 @@ it('a request goes out with its own transaction, and wakes nobody; neither does 
 
 it('nothing goes out of a transaction that is rolled back', async () => {
   const sent = server.published.length
-  const work = server.inTransaction(async (tx) => {
+  const work = server.inTransaction(async (work) => {
     const command = { name: 'stop_blink', lamp: 1 } as const
-    const context = { tx, announce: () => undefined, ports: server.ports, caller: null }
+    const context = { work, caller: null }
     await requestCommand(context, { plantId, unit: { unit, cuType: 'logica' }, command })
     throw new Error('refused')
   })
@@ -80,8 +80,8 @@ it('a unit that is not connected is left to the sender, which is woken', async (
 
 it('a command of which no message can be made ends alone', async () => {
   await say('online', { boot: 5, connection: 1, online: false })
-  const asked = await server.inTransaction(async (tx) => {
-    const context = { tx, announce: () => undefined, ports: server.ports, caller: null }
+  const asked = await server.inTransaction(async (work) => {
+    const context = { work, caller: null }
     const command = { name: 'stop_blink', lamp: 1 } as const
     const ids: string[] = []
     for (let n = 0; n < 100; n++)

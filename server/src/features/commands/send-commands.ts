@@ -1,14 +1,11 @@
 import { downTopic } from '@vigilux/device-plane/topics.ts'
-import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
-import { takeAsked } from './asked-commands.ts'
+import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import type { CommandListeners } from './command-listeners.ts'
+import { askedCommands } from './commands.collections.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
-import type { MoveContext } from './move-command.ts'
 import { moveDue, type Outgoing } from './move-due.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
@@ -17,19 +14,39 @@ export type SenderFeatures = {
   listeners: CommandListeners
   isConnected: IsConnected
   /** Called for units whose working flag ran out. */
-  workEnded(
-    context: { tx: Tx; announce: MoveContext['announce']; now: Date },
-    unit: { plantId: string; unit: string },
-  ): Promise<void>
+  workEnded(work: Work, unit: { plantId: string; unit: string }): Promise<void>
 }
 
 export type SenderParts = SenderFeatures & {
-  ports: Ports
   log: Log
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  deliver(announcements: Announcement[]): void
+  inTransaction: InTransaction
   publish(topic: string, payload: string): Promise<void>
 }
+
+/** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
+const publishAll = ({ publish, log }: Pick<SenderParts, 'publish' | 'log'>, outgoing: readonly Outgoing[]): void => {
+  for (const { row, message } of outgoing)
+    publish(downTopic(row.unit, 'command'), message).catch((error: unknown) =>
+      log.warn({ err: error, unit: row.unit, command: row.id, outage: 'broker' }, 'command not published'),
+    )
+}
+
+/**
+ * Moves what was asked of connected units in a transaction before its COMMIT, and publishes it right after: no other
+ * transaction and no look at what is due stand between a person's press and the unit. Where the server ends between the
+ * two, the command is overdue in time and sent again. Units that are not connected are left to the sender.
+ */
+export const sendAsked = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
+  finisher(askedCommands, async (work, asked) => {
+    const due = asked.map((one) => ({
+      ...one,
+      isReachable: true,
+      condition: canReach(parts.isConnected, one.row),
+    }))
+    const { outgoing, left } = await moveDue({ ...parts, work }, due)
+    work.afterCommit(() => publishAll(parts, outgoing))
+    if (left > 0) work.emit(commandDue)
+  })
 
 /** How long the sender sleeps when nothing is due. A new command wakes it. */
 const idleMs = 250
@@ -47,56 +64,22 @@ export const createCommandSender = (parts: SenderParts) => {
   let workSeenAt = Number.NEGATIVE_INFINITY
 
   /** A flag lasts half a minute: it is looked at as often as an idle sender looks, and not for each command. */
-  const endWork = async (tx: Tx, announce: MoveContext['announce'], now: Date): Promise<void> => {
-    if (now.getTime() - workSeenAt < idleMs) return
-    for (const ended of await endOverdueWork(tx, now)) await parts.workEnded({ tx, announce, now }, ended)
-    workSeenAt = now.getTime()
-  }
-
-  /** Not waited for: a unit that reads slowly holds nobody else up. What does not arrive is not answered, and sent again. */
-  const send = ({ row, message }: Outgoing): void => {
-    parts
-      .publish(downTopic(row.unit, 'command'), message)
-      .catch((error: unknown) =>
-        parts.log.warn({ err: error, unit: row.unit, command: row.id, outage: 'broker' }, 'command not published'),
-      )
+  const endWork = async (work: Work): Promise<void> => {
+    if (work.now.getTime() - workSeenAt < idleMs) return
+    for (const ended of await endOverdueWork(work.tx, work.now)) await parts.workEnded(work, ended)
+    workSeenAt = work.now.getTime()
   }
 
   /** One look at what is due; answers whether there may be more. */
-  const turn = async (): Promise<boolean> => {
-    const { announce, collected } = collectAnnouncements()
-    const { outgoing, found } = await parts.inTransaction(async (tx) => {
-      collected.length = 0
-      const now = parts.ports.clock.now()
-      await endWork(tx, announce, now)
-      const rows = await lockDueCommands(tx, parts.isConnected, now, batchLimit)
-      const due = rows.map((one) => ({ ...one, announce }))
-      return { ...(await moveDue({ ...parts, tx, now }, due)), found: rows.length }
+  const turn = (): Promise<boolean> =>
+    parts.inTransaction(async (work) => {
+      await endWork(work)
+      const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
+      const { outgoing } = await moveDue({ ...parts, work }, due)
+      // Before the watchers are told that it is sent: an answer may come within a millisecond.
+      work.afterCommit(() => publishAll(parts, outgoing))
+      return due.length === batchLimit
     })
-    // Before the watchers are told that it is sent: an answer may come within a millisecond.
-    outgoing.forEach(send)
-    parts.deliver(collected)
-    return found === batchLimit
-  }
-
-  /**
-   * Moves what was asked of connected units in a transaction before its COMMIT, and publishes it right after: no other
-   * transaction and no look at what is due stand between a person's press and the unit. Where the server ends between the
-   * two, the command is overdue in time and sent again. Units that are not connected are left to the next turn.
-   */
-  const sendAsked = async (tx: Tx): Promise<(() => void) | null> => {
-    const due = takeAsked(tx).map((asked) => ({
-      ...asked,
-      isReachable: true,
-      condition: canReach(parts.isConnected, asked.row),
-    }))
-    const { outgoing, left } = await moveDue({ ...parts, tx, now: parts.ports.clock.now() }, due)
-    if (left === due.length) return null
-    return () => {
-      outgoing.forEach(send)
-      if (left > 0) wake()
-    }
-  }
 
   /** Something may be due: look now. */
   const wake = (): void => {
@@ -127,7 +110,6 @@ export const createCommandSender = (parts: SenderParts) => {
 
   return {
     turn,
-    sendAsked,
     start(): void {
       loop ??= run()
     },
@@ -145,7 +127,6 @@ export const startCommandSender =
   (features: SenderFeatures): StartBackground =>
   (parts) => {
     const sender = createCommandSender({ ...parts, ...features })
-    parts.settles(commandDue, sender.sendAsked)
     parts.events.subscribe(commandDue, sender.wake)
     sender.start()
     return sender

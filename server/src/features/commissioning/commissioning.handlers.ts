@@ -2,7 +2,7 @@ import type { commissioningActions } from '@vigilux/contract/features/commission
 import { blinkSeconds, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { acquiredUnitOf } from '../central-units/index.ts'
 import { foundPlan } from '../floor-plans/index.ts'
 import { lampsOfUnit, refuseUnknownLamps, writeLampTexts } from '../lamps/index.ts'
@@ -38,12 +38,12 @@ type StartInput = Parameters<Handlers['startWalk']>[0]['input']
 type Chosen = { topic: string; addr: number }[]
 
 /** The chosen lamps in their order, and the units that they are of. */
-const chosenLamps = async (tx: Tx, plantId: string, chosen: Chosen) => {
+const chosenLamps = async (work: Work, plantId: string, chosen: Chosen) => {
   const found: { centralUnitId: string; serial: string }[] = []
   for (const [topic, its] of Map.groupBy(chosen, (one) => one.topic)) {
-    const unit = await acquiredUnitOf(tx, plantId, { topic })
+    const unit = await acquiredUnitOf(work, plantId, { topic })
     const addrs = new Set(its.map(({ addr }) => addr))
-    const lamps = await refuseUnknownLamps(tx, unit.id, addrs)
+    const lamps = await refuseUnknownLamps(work, unit.id, addrs)
     for (const addr of [...addrs].sort((a, b) => a - b)) {
       const lamp = lamps.get(addr)
       if (lamp) found.push({ centralUnitId: unit.id, serial: lamp.serial })
@@ -53,64 +53,60 @@ const chosenLamps = async (tx: Tx, plantId: string, chosen: Chosen) => {
 }
 
 /** What a walk is along: a unit, the lamps that are on no plan, or chosen ones. */
-const wayOf = async (tx: Tx, plantId: string, of: StartInput['of']) => {
+const wayOf = async (work: Work, plantId: string, of: StartInput['of']) => {
   if ('planId' in of) {
-    const { drawing } = await foundPlan(tx, plantId, of.planId)
+    const { drawing } = await foundPlan(work, plantId, of.planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-    return { unit: null, planId: of.planId, lamps: await unplacedLamps(tx, { plantId, planId: of.planId }) }
+    return { unit: null, planId: of.planId, lamps: await unplacedLamps(work.tx, { plantId, planId: of.planId }) }
   }
-  if ('lamps' in of) return { unit: null, planId: null, lamps: await chosenLamps(tx, plantId, of.lamps) }
-  const unit = await acquiredUnitOf(tx, plantId, of)
-  const lamps = (await lampsOfUnit(tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
+  if ('lamps' in of) return { unit: null, planId: null, lamps: await chosenLamps(work, plantId, of.lamps) }
+  const unit = await acquiredUnitOf(work, plantId, of)
+  const lamps = (await lampsOfUnit(work.tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
   return { unit, planId: null, lamps }
 }
 
 /** A walk on a plan takes in the lamps that have no place meanwhile. */
-const joinPlanWalk = async (
-  { tx, announce }: Parameters<typeof announceWalk>[0],
-  begun: ShownWalk,
-  lamps: { centralUnitId: string; serial: string }[],
-) => {
+const joinPlanWalk = async (work: Work, begun: ShownWalk, lamps: { centralUnitId: string; serial: string }[]) => {
   const { id: walkId, plantId, endedAt } = begun.walk
-  await aboutWalk(tx, walkId)
+  await aboutWalk(work, walkId)
   if (endedAt || lamps.length === 0) return toWalk(begun)
-  await addWalkLamps(tx, walkId, lamps)
-  return (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk
+  await addWalkLamps(work.tx, walkId, lamps)
+  return (await announceWalk(work, { plantId, walkId }, null)).walk
 }
 
-const startWalk: Handlers['startWalk'] = async ({ input, tx, ports, caller, announce, fail }) => {
+const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) => {
   const { plantId, of } = input
-  const { unit, planId, lamps } = await wayOf(tx, plantId, of)
+  const { unit, planId, lamps } = await wayOf(work, plantId, of)
   const begun =
-    (unit ? await findWalk(tx, plantId, { centralUnitId: unit.id }) : undefined) ??
-    (planId ? await findWalk(tx, plantId, { planId }) : undefined)
-  if (begun?.walk.planId) return { walk: await joinPlanWalk({ tx, announce }, begun, lamps) }
+    (unit ? await findWalk(work.tx, plantId, { centralUnitId: unit.id }) : undefined) ??
+    (planId ? await findWalk(work.tx, plantId, { planId }) : undefined)
+  if (begun?.walk.planId) return { walk: await joinPlanWalk(work, begun, lamps) }
   if (begun) return { walk: toWalk(begun) }
   if (lamps.length === 0) return fail('NO_DEVICE_SELECTED')
-  const open = (await listWalks(tx, plantId)).filter(({ walk }) => walk.endedAt === null)
+  const open = (await listWalks(work.tx, plantId)).filter(({ walk }) => walk.endedAt === null)
   if (open.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
-  const startedAt = ports.clock.now()
+  const startedAt = work.now
   const whose = { centralUnitId: unit?.id ?? null, planId }
   const made = { plantId, ...whose, startedBy: caller.name, startedAt }
-  const walkId = await insertWalk(tx, made, lamps)
-  if (planId) await aboutWalk(tx, walkId)
-  return { walk: (await announceWalk({ tx, announce }, { plantId, walkId }, null)).walk }
+  const walkId = await insertWalk(work.tx, made, lamps)
+  if (planId) await aboutWalk(work, walkId)
+  return { walk: (await announceWalk(work, { plantId, walkId }, null)).walk }
 }
 
 const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
   const { plantId, topic, place, version, workId } = input
-  const { tx, caller, ports } = context
+  const { work, caller } = context
   // On a floor plan a lamp gets no words.
   if ((await walkToChange(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
-  const lamp = (await lampOfWalk(tx, input)) ?? fail('LAMP_NOT_FOUND')
+  const lamp = (await lampOfWalk(work, input)) ?? fail('LAMP_NOT_FOUND')
   const { centralUnitId, serial, savedUnder } = lamp.row
   const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
   const isNew = savedUnder !== workId
   if (isNew) {
     const { roomId, ...texts } = place
     await writeLampTexts(context, { plantId, topic, addr, texts, version })
-    if (roomId !== lamp.roomId) await placeLamp(context, plantId, roomId, { centralUnitId, serial })
-    const done = { state: 'done', reason: null, byName: caller.name, at: ports.clock.now() } as const
+    if (roomId !== lamp.roomId) await placeLamp(context.work, plantId, roomId, { centralUnitId, serial })
+    const done = { state: 'done', reason: null, byName: caller.name, at: work.now } as const
     await leaveLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
   return goOn(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
@@ -118,19 +114,19 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context 
 
 const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context }) => {
   const { because } = input
-  const { caller, ports } = context
+  const { work, caller } = context
   const lamp = await ownLamp(context, input)
   const skipped = { state: 'skipped', reason: because === 'later' ? null : because, byName: caller.name } as const
-  const change = because === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipped, at: ports.clock.now() }
+  const change = because === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipped, at: work.now }
   await leaveLamp(context, input, lamp, change)
   return goOn(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.usual })
 }
 
 export const commissioningHandlers: Handlers = {
-  getWalks: async ({ input: { plantId }, tx }) => ({ walks: (await listWalks(tx, plantId)).map(toWalk) }),
-  getWalk: async ({ input, tx }) => {
-    const walk = await walkOf(tx, input)
-    return { walk: toWalk(walk), lamps: (await listWalkLamps(tx, input.walkId)).map(toWalkLamp) }
+  getWalks: async ({ work, input: { plantId } }) => ({ walks: (await listWalks(work.tx, plantId)).map(toWalk) }),
+  getWalk: async ({ work, input }) => {
+    const walk = await walkOf(work.tx, input)
+    return { walk: toWalk(walk), lamps: (await listWalkLamps(work.tx, input.walkId)).map(toWalkLamp) }
   },
   startWalk,
   takeWalkLamp: async ({ input, fail: _, ...context }) => {
@@ -144,22 +140,22 @@ export const commissioningHandlers: Handlers = {
   returnToWalkLamp,
   skipWalkLamp,
   leaveWalk: async ({ input, fail: _, ...context }) => {
-    const { tx, caller } = context
+    const { work, caller } = context
     await walkToChange(context, input)
-    const own = (await listWalkLamps(tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
+    const own = (await listWalkLamps(work.tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
     for (const lamp of own) await leaveLamp(context, input, lamp)
-    return { walk: (await announceWalk(context, input, own)).walk }
+    return { walk: (await announceWalk(context.work, input, own)).walk }
   },
   reopenWalk: async ({ input, fail: _, ...context }) => {
     await openWalk(context, input)
-    await reopenSkipped(context.tx, input.walkId)
-    return { walk: (await announceWalk(context, input, null)).walk }
+    await reopenSkipped(context.work.tx, input.walkId)
+    return { walk: (await announceWalk(context.work, input, null)).walk }
   },
   endWalk: async ({ input, fail: _, ...context }) => {
-    const { tx, ports } = context
+    const { work } = context
     await walkToChange(context, input)
-    for (const lamp of await listWalkLamps(tx, input.walkId)) await endBlinking(context, input, lamp)
-    await endWalk(tx, input.walkId, ports.clock.now())
-    return { walk: (await announceWalk(context, input, null)).walk }
+    for (const lamp of await listWalkLamps(work.tx, input.walkId)) await endBlinking(context, input, lamp)
+    await endWalk(work.tx, input.walkId, work.now)
+    return { walk: (await announceWalk(context.work, input, null)).walk }
   },
 }

@@ -11,17 +11,17 @@ type Handlers = HandlersOf<typeof commissioningActions>
 /** Places the lamp of the caller on the plan that is walked. */
 export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ...context }) => {
   const { plantId, at, workId } = input
-  const { tx, caller, ports } = context
+  const { work, caller } = context
   const { planId } = (await openWalk(context, input)).walk
   if (!planId) return fail('WALK_NOT_FOUND')
-  const lamp = (await lampOfWalk(tx, input)) ?? notYours(undefined)
+  const lamp = (await lampOfWalk(work, input)) ?? notYours(undefined)
   const { centralUnitId, serial, savedUnder, takenBy } = lamp.row
   const isNew = savedUnder !== workId
   if (isNew) {
     if (takenBy !== caller.userId) return notYours(lamp)
-    await foundPlan(tx, plantId, planId)
-    await placeOnPlan(context, { plantId, planId }, { centralUnitId, serial, ...at })
-    const done = { state: 'done', reason: null, byName: caller.name, at: ports.clock.now() } as const
+    await foundPlan(work, plantId, planId)
+    await placeOnPlan(context.work, { plantId, planId }, { centralUnitId, serial, ...at })
+    const done = { state: 'done', reason: null, byName: caller.name, at: work.now } as const
     await leaveLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
   return goOn(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
@@ -29,16 +29,16 @@ export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ..
 
 /** Takes the caller back to a lamp of before. */
 export const returnToWalkLamp: Handlers['returnToWalkLamp'] = async ({ input, fail, ...context }) => {
-  const { tx, caller } = context
+  const { work, caller } = context
   await openWalk(context, input)
-  const lamp = (await lampOfWalk(tx, input)) ?? fail('LAMP_NOT_FOUND')
+  const lamp = (await lampOfWalk(work, input)) ?? fail('LAMP_NOT_FOUND')
   const isOthers = lamp.row.takenBy !== null && lamp.row.takenBy !== caller.userId
-  const { addr } = toWalked(lamp, await takenElsewhere(tx, input.walkId))
+  const { addr } = toWalked(lamp, await takenElsewhere(work.tx, input.walkId))
   if (isOthers || addr === null) return notYours(lamp)
-  const left = (await listWalkLamps(tx, input.walkId)).filter(
+  const left = (await listWalkLamps(work.tx, input.walkId)).filter(
     ({ row }) => row.takenBy === caller.userId && row.position !== lamp.row.position,
   )
   for (const one of left) await leaveLamp(context, input, one)
-  await changeWalkLamp(tx, lamp.row, { state: 'open', reason: null, byName: null, at: null })
+  await changeWalkLamp(work.tx, lamp.row, { state: 'open', reason: null, byName: null, at: null })
   return blinkAgain(context, input, lamp, blinkSeconds.usual, left)
 }

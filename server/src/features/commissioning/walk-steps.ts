@@ -5,6 +5,7 @@ import { takenMinutes } from '@vigilux/contract/features/commissioning/walk-limi
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { aboutUnit, connectedUnits, findUnit } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { aboutLamps } from '../lamps/index.ts'
@@ -31,15 +32,15 @@ export const walkOf = async (tx: Tx, { plantId, walkId }: Named): Promise<ShownW
   (await findWalk(tx, plantId, { id: walkId })) ?? fail('WALK_NOT_FOUND')
 
 /** Notes a walk for the audit by the units whose lamps it goes along. */
-export const aboutWalk = async (tx: Tx, walkId: string): Promise<void> => {
-  for (const unit of await unitsOfWalk(tx, walkId)) aboutUnit(tx, unit)
+export const aboutWalk = async (work: Work, walkId: string): Promise<void> => {
+  for (const unit of await unitsOfWalk(work.tx, walkId)) aboutUnit(work, unit)
 }
 
 /** A walk that is to be changed, noted for the audit by the units whose lamps it goes along; those whose time is over are at no lamp any more. */
-export const walkToChange = async ({ tx, ports }: WriteContext, named: Named): Promise<ShownWalk> => {
-  const shown = await walkOf(tx, named)
-  await aboutWalk(tx, named.walkId)
-  await freeForgotten(tx, named.plantId, ports.clock.now())
+export const walkToChange = async ({ work }: WriteContext, named: Named): Promise<ShownWalk> => {
+  const shown = await walkOf(work.tx, named)
+  await aboutWalk(work, named.walkId)
+  await freeForgotten(work.tx, named.plantId, work.now)
   return shown
 }
 
@@ -51,21 +52,21 @@ export const openWalk = async (context: WriteContext, named: Named): Promise<Sho
 
 /** The lamp of a walk by its unit and serial, noted for the audit where its unit still lists it. */
 export const lampOfWalk = async (
-  tx: Tx,
+  work: Work,
   { walkId, topic, serial }: { walkId: string; topic: string; serial: string },
 ): Promise<ShownWalkLamp | undefined> => {
-  const lamps = await listWalkLamps(tx, walkId)
+  const lamps = await listWalkLamps(work.tx, walkId)
   const lamp = lamps.find(({ row, ...one }) => one.topic === topic && row.serial === serial)
-  if (lamp?.addr != null) await aboutLamps(tx, lamp.row.centralUnitId, [lamp.addr])
+  if (lamp?.addr != null) await aboutLamps(work, lamp.row.centralUnitId, [lamp.addr])
   return lamp
 }
 
 const whoIsAt = ({ row }: ShownWalkLamp): { by: string } | undefined =>
   row.takenByName === null ? undefined : { by: row.takenByName }
 
-const unitOf = async ({ tx }: WriteContext, { plantId }: Named, { topic }: ShownWalkLamp) => {
-  const unit = await findUnit(tx, plantId, { topic })
-  const isThere = unit?.acquired && (await connectedUnits(tx, [topic])).has(topic)
+const unitOf = async ({ work }: WriteContext, { plantId }: Named, { topic }: ShownWalkLamp) => {
+  const unit = await findUnit(work.tx, plantId, { topic })
+  const isThere = unit?.acquired && (await connectedUnits(work.tx, [topic])).has(topic)
   return isThere ? unit : undefined
 }
 
@@ -78,7 +79,7 @@ export const ownLamp = async (
   input: Named & { topic: string; serial: string },
 ): Promise<ShownWalkLamp> => {
   await openWalk(context, input)
-  const lamp = await lampOfWalk(context.tx, input)
+  const lamp = await lampOfWalk(context.work, input)
   return lamp?.row.takenBy === context.caller.userId ? lamp : notYours(lamp)
 }
 
@@ -90,7 +91,7 @@ const letBlink = async (
   seconds: number,
 ): Promise<PendingCommand | null> => {
   const unit = await unitOf(context, named, lamp)
-  const knows = unit && context.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
+  const knows = unit && context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
   if (!unit || !knows || lamp.addr === null) return null
   const command = { name: 'identify', lamp: lamp.addr, seconds } as const
   return requestCommand(context, { plantId: named.plantId, unit, command })
@@ -100,37 +101,37 @@ const blinksStill = ({ row }: ShownWalkLamp, now: Date): boolean => row.blinksUn
 
 /** Ends the blinking of a lamp that somebody goes on from; one that blinks no more, or whose unit is away, is left alone. */
 export const endBlinking = async (context: WriteContext, named: Named, lamp: ShownWalkLamp): Promise<void> => {
-  if (lamp.addr === null || !blinksStill(lamp, context.ports.clock.now())) return
+  if (lamp.addr === null || !blinksStill(lamp, context.work.now)) return
   const unit = await unitOf(context, named, lamp)
-  if (!unit || !context.ports.devices.types[unit.cuType]?.facts.commands.includes('stop_blink')) return
+  if (!unit || !context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('stop_blink')) return
   const command = { name: 'stop_blink', lamp: lamp.addr } as const
   await requestCommand(context, { plantId: named.plantId, unit, command })
 }
 
 /** Puts a person at a lamp for the next minutes; `seconds` for which it is to blink, 0 to leave it as it is. */
 const putAt = async (context: WriteContext, named: Named, lamp: ShownWalkLamp, seconds: number) => {
-  const { tx, ports, caller } = context
-  const now = ports.clock.now()
+  const { work, caller } = context
+  const now = work.now
   const command = seconds > 0 ? await letBlink(context, named, lamp, seconds) : null
   const blinks = command ? { blinksUntil: new Date(now.getTime() + seconds * 1_000) } : {}
   const taken = { takenBy: caller.userId, takenByName: caller.name }
   const takenUntil = new Date(now.getTime() + takenMinutes * 60_000)
-  const isTaken = await takeWalkLamp(tx, lamp.row, { ...taken, takenUntil, ...blinks })
+  const isTaken = await takeWalkLamp(work.tx, lamp.row, { ...taken, takenUntil, ...blinks })
   if (!isTaken) throw new Error('somebody else is at the lamp, though the plant is locked')
   return command
 }
 
 /** Tells the watchers of the plant how a walk is now, and the lamps of these keys; answers it. */
 export const announceWalk = async (
-  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  work: Work,
   named: Named,
   changed: readonly ShownWalkLamp[] | null,
 ): Promise<{ walk: Walk; lamps: ShownWalkLamp[] }> => {
-  const walk = toWalk(await walkOf(tx, named))
-  const lamps = await listWalkLamps(tx, named.walkId)
+  const walk = toWalk(await walkOf(work.tx, named))
+  const lamps = await listWalkLamps(work.tx, named.walkId)
   const places = changed && new Set(changed.map(({ row }) => row.position))
   const told = places && lamps.filter(({ row }) => places.has(row.position)).map(toWalkLamp)
-  announce({ plant: named.plantId }, 'walk', { plant_id: named.plantId, walk, lamps: told })
+  work.broadcast({ plant: named.plantId }, 'walk', { plant_id: named.plantId, walk, lamps: told })
   return { walk, lamps }
 }
 
@@ -142,7 +143,7 @@ export const leaveLamp = async (
   change: Parameters<typeof changeWalkLamp>[2] = {},
 ): Promise<void> => {
   await endBlinking(context, named, lamp)
-  await changeWalkLamp(context.tx, lamp.row, { ...change, ...nobody })
+  await changeWalkLamp(context.work.tx, lamp.row, { ...change, ...nobody })
 }
 
 /**
@@ -154,19 +155,19 @@ export const goOn = async (
   named: Named,
   { left = [], wanted, seconds }: { left?: ShownWalkLamp[]; wanted: boolean; seconds: number },
 ): Promise<WalkStep> => {
-  const { tx, ports, caller } = context
-  const now = ports.clock.now()
-  const isStale = await closePlaced(tx, named.walkId, now)
-  const shown = await walkOf(tx, named)
+  const { work, caller } = context
+  const now = work.now
+  const isStale = await closePlaced(work.tx, named.walkId, now)
+  const shown = await walkOf(work.tx, named)
   if (shown.walk.endedAt || isAllPlaced(shown)) {
-    await endWalk(tx, named.walkId, now)
-    return { walk: (await announceWalk(context, named, isStale ? null : left)).walk, lamp: null, command: null }
+    await endWalk(work.tx, named.walkId, now)
+    return { walk: (await announceWalk(context.work, named, isStale ? null : left)).walk, lamp: null, command: null }
   }
-  const elsewhere = await takenElsewhere(tx, named.walkId)
-  const lamps = (await listWalkLamps(tx, named.walkId)).map((lamp) => toWalked(lamp, elsewhere))
+  const elsewhere = await takenElsewhere(work.tx, named.walkId)
+  const lamps = (await listWalkLamps(work.tx, named.walkId)).map((lamp) => toWalked(lamp, elsewhere))
   const next = wanted ? (nextLamp(lamps, caller.userId, now.getTime())?.lamp ?? null) : null
   const command = next && (await putAt(context, named, next, blinksStill(next, now) ? 0 : seconds))
-  const told = await announceWalk(context, named, isStale ? null : next ? [...left, next] : left)
+  const told = await announceWalk(context.work, named, isStale ? null : next ? [...left, next] : left)
   const lamp = next && told.lamps.find(({ row }) => row.position === next.row.position)
   return { walk: told.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
 }
@@ -180,7 +181,7 @@ export const blinkAgain = async (
   left: readonly ShownWalkLamp[] = [],
 ): Promise<WalkStep> => {
   const command = await putAt(context, named, lamp, seconds)
-  const { walk, lamps } = await announceWalk(context, named, [...left, lamp])
+  const { walk, lamps } = await announceWalk(context.work, named, [...left, lamp])
   const now = lamps.find(({ row }) => row.position === lamp.row.position)
   return { walk, lamp: now ? toWalkLamp(now) : null, command }
 }

@@ -60,9 +60,9 @@ const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1,
   const id = randomUUID()
   const [begun, ended] = [new Date(at), new Date(Date.parse(at) + 3_600_000)]
   const { database } = plant.server
-  await plant.server.inTransaction((tx) =>
+  await plant.server.inTransaction((work) =>
     insertPastTests(
-      tx,
+      work,
       [
         {
           ...{
@@ -184,9 +184,9 @@ it('names what the logbook lacks, and whom it names as responsible', async () =>
   const at = new Date('2026-03-01T09:00:00Z')
   const of = { plantId: plant.plantId, at, by, recordedAt: at }
   const write = (...drafts: object[]) =>
-    plant.server.inTransaction((tx) =>
+    plant.server.inTransaction(async (work) =>
       addEntries(
-        tx,
+        work,
         drafts.map((draft) => ({ ...of, ...draft }) as EntryDraft),
       ),
     )
@@ -240,8 +240,8 @@ describe('a month that has passed', () => {
 describe('a fault of the unit itself', () => {
   const faultOf = async (kind: 'unitFault' | 'unitFaultCleared', at: string, reported: boolean) => {
     const { server, plantId } = plant
-    await server.inTransaction((tx) =>
-      addEntries(tx, [{ plantId, kind, facts: { error: 'charger' }, at: new Date(at), unit: topic } as EntryDraft]),
+    await server.inTransaction(async (work) =>
+      addEntries(work, [{ plantId, kind, facts: { error: 'charger' }, at: new Date(at), unit: topic } as EntryDraft]),
     )
     await server.database.db.update(centralUnitTable).set({ errors: reported ? ['charger'] : [] })
   }

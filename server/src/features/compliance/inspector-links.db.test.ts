@@ -115,7 +115,7 @@ it('pages that ended long ago are removed with their visits, open ones stay', as
   later(2 * 86_400_000)
   await make()
   const before = server.clock.now()
-  await server.inTransaction((tx) => deleteExpiredInspectorLinks(tx, before, 100))
+  await server.inTransaction(({ tx }) => deleteExpiredInspectorLinks(tx, before, 100))
   expect((await listed()).map(({ state }) => state)).toEqual(['open'])
 })
 

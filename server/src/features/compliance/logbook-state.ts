@@ -24,9 +24,9 @@ export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 
 /** The state of a logbook depends on open faults, which the logbook itself does not know. */
 export const logbookStateHandlers: Pick<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
-  getLogbookState: async ({ input: { plantId }, tx, ports }) => {
-    const { timezone } = await findPlant(tx, plantId)
-    const state = await readLogbookState(tx, plantId, { at: ports.clock.now(), timezone, types: ports.devices.types })
-    return { ...state, head: await findHead(tx, plantId) }
+  getLogbookState: async ({ work, input: { plantId } }) => {
+    const { timezone } = await findPlant(work.tx, plantId)
+    const state = await readLogbookState(work.tx, plantId, { at: work.now, timezone, types: work.ports.devices.types })
+    return { ...state, head: await findHead(work.tx, plantId) }
   },
 }

@@ -1,6 +1,6 @@
 import { askedWithinHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
-import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import type { LampOnPaper } from './lamps-under-test.store.ts'
 import { type Discharge, dischargedByMains, dischargedByTests } from './last-discharge.store.ts'
@@ -16,13 +16,13 @@ const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefine
 
 /** Refuses an autonomy test that would prove nothing or leave nothing ready: who knows that asks again, with `anyway`. */
 export const askFirst = async (
-  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
+  work: Work,
   { id: centralUnitId, plantId }: Pick<CentralUnitRow, 'id' | 'plantId'>,
   lamps: readonly LampOnPaper[],
 ): Promise<void> => {
-  const since = new Date(ports.clock.now().getTime() - askedWithinHours * 3_600_000)
+  const since = new Date(work.now.getTime() - askedWithinHours * 3_600_000)
   const of = { centralUnitId, plantId, since }
-  const discharge = lastOf([await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)])
+  const discharge = lastOf([await dischargedByTests(work.tx, of, lamps), await dischargedByMains(work.tx, of, lamps)])
   const bothTestGroups = bothGroupsOf(lamps)
   if (discharge) fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
   if (bothTestGroups) fail('BOTH_TEST_GROUPS', bothTestGroups)

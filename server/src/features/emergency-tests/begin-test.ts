@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { insertTest, toTestRun } from './emergency-tests.store.ts'
 import { type LampOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 
-export type BeginContext = { tx: Tx; announce: Announce; ports: Ports; caller: Pick<User, 'userId' | 'name'> }
+export type BeginContext = { work: Work; caller: Pick<User, 'userId' | 'name'> }
 export type TestOrder = {
   unit: CentralUnitRow
   kind: TestKind
@@ -19,10 +17,10 @@ export type TestOrder = {
 }
 
 /** A test as it is before anything came of it. */
-export const newTest = ({ ports, caller }: BeginContext, { unit, kind, underTest }: Omit<TestOrder, 'asked'>) => ({
+export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest }: Omit<TestOrder, 'asked'>) => ({
   ...{ id: randomUUID(), plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, life: unit.life, kind },
   ...({ trigger: 'user', state: 'requested', reason: null } as const),
-  ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: ports.clock.now() },
+  ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: work.now },
   ...{ startedAt: null, startBoot: null, startSeq: null, endedAt: null },
   ...{ lamps: underTest.map(({ addr }) => addr), ratedMin: ratedMinutesOf(kind, underTest), commandId: randomUUID() },
 })
@@ -32,11 +30,11 @@ export const beginTest = async (context: BeginContext, order: TestOrder) => {
   const { unit, kind, asked } = order
   const { plantId } = unit
   const fresh = newTest(context, order)
-  const row = await insertTest(context.tx, fresh)
+  const row = await insertTest(context.work.tx, fresh)
   if (!row) return undefined
   const command = { name: 'ftest', testId: row.id, test: kind, lamps: asked } as const
   const pending = await requestCommand(context, { plantId, unit, command, id: fresh.commandId })
   const test = toTestRun(row)
-  context.announce({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
+  context.work.broadcast({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
   return { command: pending, test }
 }

@@ -1,5 +1,4 @@
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { findChargeHours } from './charge-hours.store.ts'
 import type { LampOnPaper } from './lamps-under-test.store.ts'
@@ -9,16 +8,16 @@ const hourMs = 3_600_000
 
 /** When the batteries of these lamps will have charged without a break; null where they have. */
 export const chargedAt = async (
-  { tx, ports }: { tx: Tx; ports: Ports },
+  work: Work,
   unit: Pick<CentralUnitRow, 'id' | 'plantId'>,
   lamps: readonly LampOnPaper[],
   /** When a battery was fitted, where one was: it charges from then on at the earliest. */
   chargesFrom: Date | null = null,
 ): Promise<Date | null> => {
-  const hours = await findChargeHours(tx, unit.plantId)
-  const since = new Date(ports.clock.now().getTime() - hours * hourMs)
+  const hours = await findChargeHours(work.tx, unit.plantId)
+  const since = new Date(work.now.getTime() - hours * hourMs)
   const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
-  const ends = [await dischargedByTests(tx, of, lamps), await dischargedByMains(tx, of, lamps)]
+  const ends = [await dischargedByTests(work.tx, of, lamps), await dischargedByMains(work.tx, of, lamps)]
   const fitted = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
   const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fitted)
   return Number.isFinite(last) ? new Date(last + hours * hourMs) : null

@@ -1,6 +1,5 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { acquiredUnitOf, type CentralUnitRow, unitForWork } from '../central-units/index.ts'
@@ -38,9 +37,9 @@ const setMoment =
   (name: Moment) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
     const { plantId, set } = input
-    const unit = await unitForWork(context, plantId, input)
-    if (new Date(set) <= context.ports.clock.now()) return fail('TEST_DATE_PAST')
-    changed(context.tx, { set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
+    const unit = await unitForWork(context.work, plantId, input)
+    if (new Date(set) <= context.work.now) return fail('TEST_DATE_PAST')
+    context.work.audit.changed({ set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
     return { command: await requestCommand(context, { plantId, unit, command: { name, set } }) }
   }
 
@@ -48,9 +47,9 @@ const setPeriod =
   (name: Period) =>
   async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
     const { plantId, period, differito } = input
-    const unit = await unitForWork(context, plantId, input)
+    const unit = await unitForWork(context.work, plantId, input)
     const plan = planOf(unit, name)
-    changed(context.tx, { period: plan?.period, differito: plan?.deferred }, { period, differito })
+    context.work.audit.changed({ period: plan?.period, differito: plan?.deferred }, { period, differito })
     return { command: await requestCommand(context, { plantId, unit, command: { name, period, differito } }) }
   }
 
@@ -65,42 +64,42 @@ export const testHandlers: Handlers = {
   ...heldTestHandlers,
   ...startTestHandlers,
   stopTest: async ({ input, fail, ...context }) => {
-    const test = (await findTest(context.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
-    changed(context.tx, null, { test: test.kind })
+    const test = (await findTest(context.work.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+    context.work.audit.changed(null, { test: test.kind })
     if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
-    const unit = await acquiredUnitOf(context.tx, input.plantId, { topic: test.unit })
-    const last = await lastCommand(context.tx, unit.unit, 'stopTest')
+    const unit = await acquiredUnitOf(context.work, input.plantId, { topic: test.unit })
+    const last = await lastCommand(context.work.tx, unit.unit, 'stopTest')
     // A stop that is pending answers everybody who asks for it meanwhile: the unit would refuse the second.
     if (last && isPendingStop(last, test.id)) return { command: toPendingCommand(last) }
     const command = { name: 'stopTest', testId: test.id } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },
-  getTests: async ({ input, tx, ports }) => {
+  getTests: async ({ work, input }) => {
     const { plantId, page, devicesType: devices } = input
-    const { reportPageRows } = ports.settings.limits
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+    const { reportPageRows } = work.ports.settings.limits
+    const since = await findHistoryStart(work.tx, plantId, work.now)
     const span = { since, devices, offset: (page - 1) * reportPageRows, limit: reportPageRows }
-    const tests = await viewTests(tx, await listTests(tx, plantId, span), devices)
-    const total = await countTests(tx, plantId, span)
-    const hidden = since ? (await countTests(tx, plantId, { since: null, devices })) - total : 0
-    const latest = hidden > 0 ? await findLatestTest(tx, plantId) : undefined
+    const tests = await viewTests(work.tx, await listTests(work.tx, plantId, span), devices)
+    const total = await countTests(work.tx, plantId, span)
+    const hidden = since ? (await countTests(work.tx, plantId, { since: null, devices })) - total : 0
+    const latest = hidden > 0 ? await findLatestTest(work.tx, plantId) : undefined
     const isHidden = latest && since && latest.requestedAt < since
-    const [last] = isHidden ? await viewTests(tx, [latest], devices) : []
+    const [last] = isHidden ? await viewTests(work.tx, [latest], devices) : []
     return { tests, total, hidden, last: last && last.total > 0 ? last : null }
   },
-  getAutonomyResults: async ({ input, tx }) => ({ lamps: await listAutonomyResults(tx, input.plantId) }),
-  getTestReport: async ({ input, tx, ports, fail }) => {
-    const row = (await findTest(tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
-    if (await isBeyondHistory(tx, row, await findHistoryStart(tx, input.plantId, ports.clock.now())))
+  getAutonomyResults: async ({ work, input }) => ({ lamps: await listAutonomyResults(work.tx, input.plantId) }),
+  getTestReport: async ({ work, input, fail }) => {
+    const row = (await findTest(work.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+    if (await isBeyondHistory(work.tx, row, await findHistoryStart(work.tx, input.plantId, work.now)))
       return fail('HISTORY_LIMIT_BASIC')
-    const [test] = await viewTests(tx, [row], input.devicesType)
-    const { pageSize = ports.settings.limits.reportPageRows } = input
+    const [test] = await viewTests(work.tx, [row], input.devicesType)
+    const { pageSize = work.ports.settings.limits.reportPageRows } = input
     const span = { offset: (input.page - 1) * pageSize, limit: pageSize }
-    const results = await listResults(tx, row.id, input, span)
+    const results = await listResults(work.tx, row.id, input, span)
     return {
       test: test ?? fail('TEST_NOT_FOUND'),
       results: results.map((result) => toTestResult(row.unit, result)),
-      total: await countResults(tx, row.id, input),
+      total: await countResults(work.tx, row.id, input),
     }
   },
 }

@@ -2,7 +2,8 @@ import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/fea
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../kernel/containing.store.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
@@ -172,13 +173,13 @@ export const testsOfUnit = async (
 }
 
 export const updateTest = async (
-  tx: Tx,
+  work: Work,
   id: string,
   change: Partial<Omit<TestRunRow, 'id' | 'plantId' | 'centralUnitId' | 'unit' | 'commandId'>>,
 ): Promise<TestRunRow> => {
-  const [row] = await tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
+  const [row] = await work.tx.update(testRunTable).set(change).where(eq(testRunTable.id, id)).returning()
   if (!row) throw new Error(`test ${id} is gone`)
-  happened(tx, testsChanged)
+  work.emit(testsChanged)
   return row
 }
 

@@ -3,10 +3,11 @@ import type { BackgroundParts, StartBackground } from '../../kernel/background.t
 import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { addEntries, entryOfUnit } from '../logbook/index.ts'
 import { chargeHoursOf } from './charge-hours.store.ts'
 import { updateTest } from './emergency-tests.store.ts'
-import { announceRun, type EndContext, endTest } from './end-test.ts'
+import { announceRun, endTest } from './end-test.ts'
 import { keepTestsOf } from './ingest-tests.ts'
 import { lateRecordsMs } from './late-records.ts'
 import {
@@ -20,34 +21,32 @@ import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 const lookEveryMs = 2_000
 const lostLookEveryMs = 10_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Ends a test as of the moment at which its unit left, and says so in the logbook where it ran. */
-const endAtRemoval = async (context: EndContext, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
-  const { tx } = context
+const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
   const { plantId, centralUnitId, life } = test
   if (test.state === 'requested') {
     const change = { state: 'notStarted', reason: 'unit_removed', endedAt: at } as const
-    return announceRun(context, await updateTest(tx, test.id, change))
+    return announceRun(work, await updateTest(work, test.id, change))
   }
-  await endTest(context, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
-  await addEntries(tx, [
+  await endTest(work, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
+  addEntries(work, [
     entryOfUnit({ kind: 'testEndedByRemoval', plantId, centralUnitId, unit: test.unit, life, at, by: null }),
   ])
 }
 
 /** Ends tests that nobody else would end. */
 const endEach = <T extends TestOfUnit>(
-  { ports, ...parts }: Parts,
+  parts: Parts,
   lockNext: (tx: Tx, except: readonly string[], now: Date) => Promise<T | null>,
-  end: (context: EndContext, found: T) => Promise<void>,
+  end: (work: Work, found: T) => Promise<void>,
 ): Promise<void> =>
-  eachLocked({ ...parts, failure: 'a test that nobody else ends cannot be ended' }, async (context, failed, found) => {
-    const now = ports.clock.now()
-    const due = await lockNext(context.tx, failed, now)
+  eachLocked({ ...parts, failure: 'a test that nobody else ends cannot be ended' }, async (work, failed, found) => {
+    const due = await lockNext(work.tx, failed, work.now)
     if (!due) return false
     found(due.test.id)
-    await end({ ...context, ports, now }, due)
+    await end(work, due)
     return true
   })
 
@@ -61,7 +60,7 @@ export const endLeftTests = async (parts: Parts): Promise<void> => {
   await endEach(
     parts,
     (tx, except, now) => lockTestThatWaits(tx, new Date(now.getTime() - lateRecordsMs), except),
-    (context, { test, unit }) => keepTestsOf(context, { ...unit, life: test.life ?? '' }, [test.id]),
+    (work, { test, unit }) => keepTestsOf(work, { ...unit, life: test.life ?? '' }, [test.id]),
   )
 }
 
@@ -79,8 +78,8 @@ const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promi
 
 /** Ends the tests that their units no longer know. A true result that comes later replaces the interruption. */
 export const endLostTests = (parts: Parts): Promise<void> =>
-  endEach(parts, lockLostTest, ({ now, ...context }, { test, unit, interruption }) =>
-    endTest({ ...context, now }, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: now }),
+  endEach(parts, lockLostTest, (work, { test, unit, interruption }) =>
+    endTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),
   )
 
 /** Looks for such tests for as long as the server runs. */

@@ -10,10 +10,7 @@ const onFtest: CommandListener = async (row, context) => {
   const test = await findTest(context.tx, row.plantId, row.command.testId)
   if (test?.state !== 'requested') return
   const reason = row.error === 'refused' ? row.code : row.error
-  await announceRun(
-    context,
-    await updateTest(context.tx, test.id, { state: 'notStarted', reason, endedAt: context.now }),
-  )
+  await announceRun(context, await updateTest(context, test.id, { state: 'notStarted', reason, endedAt: context.now }))
 }
 
 /** A unit that does not run the test that it is to stop says so: the test is over, and nothing will be heard of it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import { heldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { aboutUnit, acquiredUnitOf, unitById } from '../central-units/index.ts'
 import {
@@ -28,18 +27,22 @@ const isSame =
     a.lamps.join() === b.lamps.join()
 
 export const heldTestHandlers: Handlers = {
-  holdTest: async ({ input, caller, tx, announce, ports, fail }) => {
+  holdTest: async ({ work, input, caller, fail }) => {
     const { plantId, kind, startsAt } = input
-    const now = ports.clock.now()
+    const now = work.now
     const at = startsAt === undefined ? null : new Date(startsAt)
-    const there = await listHeldTests(tx, plantId)
+    const there = await listHeldTests(work.tx, plantId)
     const held = new Set<HeldTestRow>()
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
-      const unit = await acquiredUnitOf(tx, plantId, { topic })
-      const { wanted, lamps } = await lampsMeant(tx, unit.id, addr)
+      const unit = await acquiredUnitOf(work, plantId, { topic })
+      const { wanted, lamps } = await lampsMeant(work.tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
-      changed(tx, null, { test: kind, lamps: wanted.length || lamps.length, ...(at && { set: at.toISOString() }) })
+      work.audit.changed(null, {
+        test: kind,
+        lamps: wanted.length || lamps.length,
+        ...(at && { set: at.toISOString() }),
+      })
       const row: HeldTestRow = {
         ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted },
         ...{ state: 'waiting', startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
@@ -51,20 +54,20 @@ export const heldTestHandlers: Handlers = {
       held.add(same ?? row)
     }
     if (at && at <= now) return fail('TEST_DATE_PAST')
-    if ((await countHeldTests(tx, plantId)) + rows.length > heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
-    for (const row of rows) await insertHeldTest(tx, row)
-    announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
+    if ((await countHeldTests(work.tx, plantId)) + rows.length > heldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
+    for (const row of rows) await insertHeldTest(work.tx, row)
+    work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return { held: [...held].map(toHeldTest) }
   },
-  cancelHeldTest: async ({ input, tx, announce, fail }) => {
+  cancelHeldTest: async ({ work, input, fail }) => {
     const { plantId, heldTestId } = input
-    if ((await findHeldTest(tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
-    const row = (await cancelHeldTest(tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
-    const unit = await unitById(tx, plantId, row.centralUnitId)
-    if (unit) aboutUnit(tx, unit)
-    changed(tx, null, { test: row.kind })
-    announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
+    if ((await findHeldTest(work.tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
+    const row = (await cancelHeldTest(work.tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
+    const unit = await unitById(work.tx, plantId, row.centralUnitId)
+    if (unit) aboutUnit(work, unit)
+    work.audit.changed(null, { test: row.kind })
+    work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return {}
   },
-  getHeldTests: async ({ input, tx }) => ({ held: (await listHeldTests(tx, input.plantId)).map(toHeldTest) }),
+  getHeldTests: async ({ work, input }) => ({ held: (await listHeldTests(work.tx, input.plantId)).map(toHeldTest) }),
 }

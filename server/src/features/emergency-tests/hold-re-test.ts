@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { findChargeHours } from './charge-hours.store.ts'
 import { insertHeldTest } from './held-tests.store.ts'
@@ -26,17 +24,17 @@ type ReTest = {
  * once. Nobody takes it back, and it does not count among the tests that people may have waiting.
  */
 export const holdReTest = async (
-  { tx, announce, ports }: { tx: Tx; announce: Announce; ports: Ports },
+  work: Work,
   { unit, kind, addr, chargesFrom, notBefore, by }: ReTest,
 ): Promise<string> => {
   const id = randomUUID()
-  const hours = await findChargeHours(tx, unit.plantId)
+  const hours = await findChargeHours(work.tx, unit.plantId)
   const chargedAt = chargesFrom && new Date(chargesFrom.getTime() + hours * hourMs)
-  await insertHeldTest(tx, {
+  await insertHeldTest(work.tx, {
     ...{ id, plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: [addr], state: 'waiting' },
     ...{ startsAt: null, chargedAt, reason: null, dueAt: notBefore, testId: null, reTest: true, chargesFrom },
-    ...{ requestedBy: by.userId, requestedByName: by.name, requestedAt: ports.clock.now() },
+    ...{ requestedBy: by.userId, requestedByName: by.name, requestedAt: work.now },
   })
-  announce({ plant: unit.plantId }, 'heldTest', { plant_id: unit.plantId })
+  work.broadcast({ plant: unit.plantId }, 'heldTest', { plant_id: unit.plantId })
   return id
 }

@@ -2,6 +2,7 @@ import { isInterruption } from '@vigilux/contract/features/emergency-tests/lost-
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { RecordNews } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import {
   insertTest,
   type TestResultRow,
@@ -11,7 +12,6 @@ import {
   updateTest,
   viewTests,
 } from './emergency-tests.store.ts'
-import type { EndContext } from './end-test.ts'
 import { keepTest } from './keep-test.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
 import { type KeptStory, withTimelyEnd } from './late-records.ts'
@@ -72,28 +72,28 @@ const beginUnasked = async (tx: Tx, unit: Reporter, records: readonly Told[]) =>
 }
 
 /** The test with the number of the record that began it, once that is stored; undefined where that is no news. */
-const begunAnew = async (tx: Tx, unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
+const begunAnew = async (work: Work, unit: Reporter, test: TestRunRow, records: readonly Told[]) => {
   const { started } = storyOf(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
   const { boot: startBoot, seq: startSeq, at: startedAt, record } = started
   const begun = { life: unit.life, startBoot, startSeq, startedAt }
-  if (test.commandId !== null) return updateTest(tx, test.id, begun)
+  if (test.commandId !== null) return updateTest(work, test.id, begun)
   // Its results may have come first.
-  const ratedMin = ratedMinutesOf(record.test, await lampsOnPaper(tx, unit.id, record.lamps))
+  const ratedMin = ratedMinutesOf(record.test, await lampsOnPaper(work.tx, unit.id, record.lamps))
   const told = { kind: record.test, trigger: record.trigger, requestedAt: startedAt, ratedMin }
-  return updateTest(tx, test.id, { ...begun, ...told })
+  return updateTest(work, test.id, { ...begun, ...told })
 }
 
 /** The tests that these records are of, and those that have ended because one of these began. */
-const testsWithNews = async ({ tx }: EndContext, unit: Reporter, records: ReadonlyMap<string, Told[]>) => {
-  const known = await testsOfUnit(tx, unit.id, [...records.keys()])
+const testsWithNews = async (work: Work, unit: Reporter, records: ReadonlyMap<string, Told[]>) => {
+  const known = await testsOfUnit(work.tx, unit.id, [...records.keys()])
   const tests = new Map<string, TestRunRow>()
   for (const [testId, told] of records) {
-    const test = known.get(testId) ?? (await beginUnasked(tx, unit, told))
+    const test = known.get(testId) ?? (await beginUnasked(work.tx, unit, told))
     if (!test || (test.life !== null && test.life !== unit.life)) continue
-    const begun = await begunAnew(tx, unit, test, told)
+    const begun = await begunAnew(work, unit, test, told)
     tests.set(testId, begun ?? test)
-    const before = begun && (await testBegunBefore(tx, begun))
+    const before = begun && (await testBegunBefore(work.tx, begun))
     if (before && !tests.has(before.id)) tests.set(before.id, before)
   }
   return tests
@@ -102,21 +102,21 @@ const testsWithNews = async ({ tx }: EndContext, unit: Reporter, records: Readon
 /** Results in one announcement, so that it stays far below the largest packet of a broker. */
 const resultsPerEvent = 200
 
-const announceTest = async ({ tx, announce }: EndContext, row: TestRunRow, fresh: readonly TestResultRow[]) => {
-  const [test] = await viewTests(tx, [row])
+const announceTest = async (work: Work, row: TestRunRow, fresh: readonly TestResultRow[]) => {
+  const [test] = await viewTests(work.tx, [row])
   if (!test) return
   const results = fresh.map((result) => toTestResult(row.unit, result))
   for (let start = 0; start === 0 || start < results.length; start += resultsPerEvent) {
     const part = results.slice(start, start + resultsPerEvent)
-    announce({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })
+    work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })
   }
 }
 
 /** The record that began the next test of the unit; null while this is its last. */
-const nextBeginning = async (context: EndContext, unit: Reporter, test: TestRunRow) => {
-  const next = test.startBoot === null ? undefined : await testBegunAfter(context.tx, test)
+const nextBeginning = async (work: Work, unit: Reporter, test: TestRunRow) => {
+  const next = test.startBoot === null ? undefined : await testBegunAfter(work.tx, test)
   if (!next) return null
-  return storyOf((await recordsOf(context, unit, [next.id])).get(next.id) ?? [], null).started
+  return storyOf((await recordsOf(work, unit, [next.id])).get(next.id) ?? [], null).started
 }
 
 /** A test that was interrupted stays so for the lamps that no late result names, until the unit reports its end. */
@@ -126,18 +126,18 @@ const stillInterrupted = ({ state, reason, endedAt }: TestRunRow, story: KeptSto
     : story
 
 /** Makes of tests of a unit what its stored records say of them. */
-export const keepTestsOf = async (context: EndContext, unit: Reporter, testIds: readonly string[]): Promise<void> => {
-  const { tx, now } = context
-  const records = await recordsOf(context, unit, testIds)
-  const tests = await testsWithNews(context, unit, records)
+export const keepTestsOf = async (work: Work, unit: Reporter, testIds: readonly string[]): Promise<void> => {
+  const { tx, now } = work
+  const records = await recordsOf(work, unit, testIds)
+  const tests = await testsWithNews(work, unit, records)
   const others = [...tests.keys()].filter((id) => !records.has(id))
-  if (others.length > 0) for (const [id, told] of await recordsOf(context, unit, others)) records.set(id, told)
+  if (others.length > 0) for (const [id, told] of await recordsOf(work, unit, others)) records.set(id, told)
   for (const [id, test] of tests) {
-    const border = await nextBeginning(context, unit, test)
+    const border = await nextBeginning(work, unit, test)
     const told = await withTimelyEnd(tx, unit, storyOf(records.get(id) ?? [], border), now)
     const story = stillInterrupted(test, told)
-    const { row, fresh } = await keepTest(tx, test, story, now)
-    await announceTest(context, row, fresh)
+    const { row, fresh } = await keepTest(work, test, story, now)
+    await announceTest(work, row, fresh)
   }
 }
 
@@ -153,13 +153,14 @@ export const testListeners: DeviceListeners = {
     const byUnit = Map.groupBy(news, ({ unit }) => unit)
     const known = [...byUnit.keys()].flatMap((id) => context.units.get(id) ?? [])
     const waiting = await testsThatWait(
-      context.tx,
+      context.work.tx,
       known.map(({ id }) => id),
     )
     for (const unit of known) {
       const told = (byUnit.get(unit.unit) ?? []).flatMap(testOf)
       const testIds = new Set([...told, ...(waiting.get(unit.id) ?? [])])
-      if (unit.life !== null && testIds.size > 0) await keepTestsOf(context, { ...unit, life: unit.life }, [...testIds])
+      if (unit.life !== null && testIds.size > 0)
+        await keepTestsOf(context.work, { ...unit, life: unit.life }, [...testIds])
     }
   },
 }

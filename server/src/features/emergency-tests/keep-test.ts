@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
 import type { KeptStory } from './late-records.ts'
@@ -24,20 +24,20 @@ const onPaper = (test: TestRunRow, { serial, ...found }: Finding, lamp: LampOnPa
   receivedAt: now,
 })
 
-const saveFindings = async (tx: Tx, test: TestRunRow, findings: readonly Finding[], now: Date) => {
-  const standing = new Map((await standingResults(tx, test.id)).map((one) => [one.lamp, one]))
+const saveFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
+  const standing = new Map((await standingResults(work.tx, test.id)).map((one) => [one.lamp, one]))
   const fresh = findings.filter((one) => !stands(standing.get(one.lamp), one))
   for (const { lamp } of findings) standing.delete(lamp)
-  await dropResults(tx, test.id, [...standing.keys()])
+  await dropResults(work.tx, test.id, [...standing.keys()])
   if (fresh.length === 0) return []
   const lamps = await lampsOnPaper(
-    tx,
+    work.tx,
     test.centralUnitId,
     fresh.map(({ lamp }) => lamp),
   )
   const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
   const rows = fresh.map((one): TestResultRow => onPaper(test, one, names.get(one.lamp), now))
-  await putResults(tx, rows)
+  await putResults(work, rows)
   return rows
 }
 
@@ -58,18 +58,18 @@ const stateOf = (test: TestRunRow, story: TestStory): Partial<TestRunRow> => {
 }
 
 /** Makes a test what its story says; answers it as it is then, with the results that are new. */
-export const keepTest = async (tx: Tx, test: TestRunRow, story: KeptStory, now: Date) => {
+export const keepTest = async (work: Work, test: TestRunRow, story: KeptStory, now: Date) => {
   // A unit may name a lamp twice; a report has one line of it.
   const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps
   const lamps = [...new Set(story.started?.record.lamps ?? known)]
-  const row = await updateTest(tx, test.id, {
+  const row = await updateTest(work, test.id, {
     ...stateOf(test, story),
     lamps,
     clockWrong: story.clockWrong,
     endHeardAt: story.endHeardAt,
     ...(story.started && { startedAt: story.started.at }),
   })
-  const fresh = await saveFindings(tx, row, findingsOf(story, lamps), now)
-  await tellOfTest(tx, row, now)
+  const fresh = await saveFindings(work, row, findingsOf(story, lamps), now)
+  await tellOfTest(work, row, now)
   return { row, fresh }
 }

@@ -13,7 +13,7 @@ let plantId: string
 let unitIds: string[]
 
 const reads = (work: (tx: Tx) => Promise<unknown>) =>
-  server.inTransaction((tx) => rowsRead(tx, 'test_run', () => work(tx)))
+  server.inTransaction(({ tx }) => rowsRead(tx, 'test_run', () => work(tx)))
 
 beforeAll(async () => {
   server = await createTestServer()

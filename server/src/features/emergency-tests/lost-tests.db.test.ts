@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { workOn } from '../../testing/test-work.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
 import { chargedAt, endLostTests, lampsOnPaper } from './index.ts'
 
@@ -43,7 +44,7 @@ const record = (kind: string, body: unknown, number = { boot, seq: seq++ }) =>
   plant.say('record', { ...number, at: now().toISOString(), kind, body })
 const look = () => {
   const { ports, inTransaction, log } = plant.server
-  return endLostTests({ ports, inTransaction, log, deliver: () => undefined })
+  return endLostTests({ ports, inTransaction, log })
 }
 const order = async (kind: 'autonomy' | 'functional' = 'autonomy') => {
   const asked = { ...plant.unit, addr: [1, 2], kind, anyway: true }
@@ -131,9 +132,9 @@ it('a functional test may follow at once, and an autonomy test when the batterie
   await start()
   later(30)
   await look()
-  const { tx, ports } = { tx: plant.server.database.db, ports: plant.server.ports }
-  const under = await lampsOnPaper(tx, unitId, [1, 2])
-  const charged = await chargedAt({ tx, ports }, { id: unitId, plantId: plant.plantId }, under)
+  const work = workOn(plant.server.database.db, plant.server.ports)
+  const under = await lampsOnPaper(work.tx, unitId, [1, 2])
+  const charged = await chargedAt(work, { id: unitId, plantId: plant.plantId }, under)
   expect(charged).toEqual(new Date(now().getTime() + 24 * 3_600_000))
   const next = await order('functional')
   expect((await report(next))[0]).toBe('requested')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import type { TestResultRow } from './emergency-tests.store.ts'
@@ -29,16 +29,16 @@ const columnsOf = (results: readonly PastResult[]) => {
  * later neither follows upon them nor changes them.
  */
 export const insertPastTests = async (
-  tx: Tx,
+  work: Work,
   tests: readonly PastTest[],
   results: readonly PastResult[],
 ): Promise<void> => {
-  for (const some of parts(tests, testsAtOnce)) await tx.insert(testRunTable).values(some)
+  for (const some of parts(tests, testsAtOnce)) await work.tx.insert(testRunTable).values(some)
   for (const some of parts(results, resultsAtOnce))
-    await tx.execute(sql`
+    await work.tx.execute(sql`
       insert into ${testResultTable}
         (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
       select *, at from unnest(${columnsOf(some)}) as past
         (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at)`)
-  happened(tx, testsChanged)
+  work.emit(testsChanged)
 }

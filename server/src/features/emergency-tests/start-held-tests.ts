@@ -15,7 +15,7 @@ const lookEveryMs = 2_000
 /** How often a test that waits for its batteries is looked at: mains may fail meanwhile. */
 const chargeLookMs = 60_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 type Context = BeginContext & { held: HeldTestRow }
 
 /** The emergency lamps that are meant, as they hang there now. */
@@ -36,11 +36,11 @@ const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
 
 /** Others that prove work on the same unit and could begin now too: they begin as one test with it. */
 const fellowsOf = async (context: Context, unit: CentralUnitRow): Promise<{ id: string; lamps: LampOnPaper[] }[]> => {
-  const { tx, held } = context
+  const { work, held } = context
   const fellows: { id: string; lamps: LampOnPaper[] }[] = []
-  for (const row of held.reTest ? await lockFellowReTests(tx, held) : []) {
-    const lamps = await lampsOf(tx, row)
-    const isReady = !needsCharge(row) || (await chargedAt(context, unit, lamps, row.chargesFrom)) === null
+  for (const row of held.reTest ? await lockFellowReTests(work.tx, held) : []) {
+    const lamps = await lampsOf(work.tx, row)
+    const isReady = !needsCharge(row) || (await chargedAt(context.work, unit, lamps, row.chargesFrom)) === null
     if (lamps.length > 0 && isReady) fellows.push({ id: row.id, lamps })
   }
   return fellows
@@ -55,7 +55,7 @@ const begin = async (context: Context, unit: CentralUnitRow, own: readonly LampO
     ready.length > 0 ? await beginTest(context, { unit, kind: context.held.kind, underTest: ready, asked }) : undefined
   if (!begun) return notExecuted(context, unit, lamps, ready.length > 0 ? 'other_test_running' : 'mains_failure')
   for (const { id } of [context.held, ...fellows])
-    await updateHeldTest(context.tx, id, { state: 'over', testId: begun.test.id, reason: null })
+    await updateHeldTest(context.work.tx, id, { state: 'over', testId: begun.test.id, reason: null })
 }
 
 /** Its time came and it could not begin: a test that never started, with the reason. */
@@ -65,13 +65,14 @@ const notExecuted = async (
   lamps: readonly LampOnPaper[],
   reason: string,
 ): Promise<void> => {
-  const { tx, announce, held } = context
+  const { work, held } = context
   const order = { unit, kind: held.kind, underTest: lamps }
   const fresh = newTest(context, order)
   const at = fresh.requestedAt
-  const row = await insertTest(tx, { ...fresh, state: 'notStarted', reason, endedAt: at, commandId: null })
-  if (row) announce({ plant: held.plantId }, 'ftest', { plant_id: held.plantId, test: toTestRun(row), results: [] })
-  await updateHeldTest(tx, held.id, { state: 'over', testId: row?.id ?? null })
+  const row = await insertTest(work.tx, { ...fresh, state: 'notStarted', reason, endedAt: at, commandId: null })
+  if (row)
+    work.broadcast({ plant: held.plantId }, 'ftest', { plant_id: held.plantId, test: toTestRun(row), results: [] })
+  await updateHeldTest(work.tx, held.id, { state: 'over', testId: row?.id ?? null })
 }
 
 /** What a test that never started says of why, in the words that results have. */
@@ -87,50 +88,50 @@ const reasonOf: Record<HeldReason, string> = {
 
 /** Starts a test whose time has come, or says why it could not be. */
 const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: Date): Promise<void> => {
-  const lamps = await lampsOf(context.tx, context.held)
-  const late = context.ports.clock.now().getTime() - startsAt.getTime()
+  const lamps = await lampsOf(context.work.tx, context.held)
+  const late = context.work.now.getTime() - startsAt.getTime()
   if (late > heldTestGraceMin * 60_000) return notExecuted(context, unit, lamps, 'max_delay_exceeded')
-  const reason = await hindrance(context.tx, unit)
+  const reason = await hindrance(context.work.tx, unit)
   return reason ? notExecuted(context, unit, lamps, reasonOf[reason]) : begin(context, unit, lamps)
 }
 
 /** Starts a test whose batteries are charged, or need not be; else it waits on, and says for what. */
 const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
-  const { tx, ports, held } = context
-  const lamps = await lampsOf(tx, held)
-  const charged = needsCharge(held) ? await chargedAt(context, unit, lamps, held.chargesFrom) : null
+  const { work, held } = context
+  const lamps = await lampsOf(work.tx, held)
+  const charged = needsCharge(held) ? await chargedAt(context.work, unit, lamps, held.chargesFrom) : null
   const missing = held.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
-  const reason = missing ?? (await hindrance(tx, unit)) ?? (charged ? 'battery_charging' : null)
+  const reason = missing ?? (await hindrance(work.tx, unit)) ?? (charged ? 'battery_charging' : null)
   if (reason === null) return begin(context, unit, lamps)
   // Without mains they do not charge: nobody can say when they will have.
   const known = reason === 'mains_failure' ? null : charged
-  await updateHeldTest(tx, held.id, {
+  await updateHeldTest(work.tx, held.id, {
     reason,
     chargedAt: known,
-    dueAt: new Date(ports.clock.now().getTime() + chargeLookMs),
+    dueAt: new Date(work.now.getTime() + chargeLookMs),
   })
 }
 
 const lookAt = async (context: Context): Promise<void> => {
-  const { tx, held, announce, ports } = context
-  const unit = await unitById(tx, held.plantId, held.centralUnitId)
-  if (!unit?.acquired || unit.removedAt) await updateHeldTest(tx, held.id, { state: 'cancelled' })
+  const { work, held } = context
+  const unit = await unitById(work.tx, held.plantId, held.centralUnitId)
+  if (!unit?.acquired || unit.removedAt) await updateHeldTest(work.tx, held.id, { state: 'cancelled' })
   // Pro may have expired since somebody asked for it: then nothing on the unit is tested.
-  else if (!(await enabledIn(tx, [held.plantId], ports.clock.now()))(unit))
-    await notExecuted(context, unit, await lampsOf(tx, held), 'UNIT_TYPE_NOT_ENABLED')
+  else if (!(await enabledIn(work.tx, [held.plantId], work.now))(unit))
+    await notExecuted(context, unit, await lampsOf(work.tx, held), 'UNIT_TYPE_NOT_ENABLED')
   else if (held.startsAt) await startAtItsTime(context, unit, held.startsAt)
   else await startWhenCharged(context, unit)
-  announce({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
+  work.broadcast({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
 }
 
 /** Starts the tests whose time has come. */
-export const startHeldTests = ({ ports, ...parts }: Parts): Promise<void> =>
-  eachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (context, failed, found) => {
-    const held = await lockDueHeldTest(context.tx, ports.clock.now(), failed)
+export const startHeldTests = (parts: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (work, failed, found) => {
+    const held = await lockDueHeldTest(work.tx, work.now, failed)
     if (!held) return false
     found(held.id)
     const caller = { userId: held.requestedBy, name: held.requestedByName }
-    await lookAt({ ...context, ports, caller, held })
+    await lookAt({ work, caller, held })
     return true
   })
 

@@ -1,7 +1,6 @@
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import { aboutUnit, unitForWork } from '../central-units/index.ts'
@@ -17,21 +16,21 @@ type Ready = { order: TestOrder; leftOut: number[] }
 
 /** Looks whether a test can be started on a unit now, and on which lamps. It writes nothing, so that a refusal leaves nothing behind. */
 const readyTest = async (context: WriteContext, { plantId, topic, kind, addr, anyway }: Wanted): Promise<Ready> => {
-  const { tx, ports } = context
-  const unit = await unitForWork(context, plantId, { topic })
-  const { wanted, lamps } = await lampsMeant(tx, unit.id, addr)
+  const { work } = context
+  const unit = await unitForWork(context.work, plantId, { topic })
+  const { wanted, lamps } = await lampsMeant(work.tx, unit.id, addr)
   const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
   if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
   const { ready: underTest, leftOut } = withMains(emergency)
   const tested = underTest.map((lamp) => lamp.addr)
   const { onBattery, warnings } = unit
   if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
-  if (!ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
-  await refuseWhileHeld(tx, plantId, topic)
-  changed(tx, null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
+  await refuseWhileHeld(work.tx, plantId, topic)
+  work.audit.changed(null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
   // Before anything is asked: whoever says "anyway" is not to be refused after it.
-  if ((await openTestsOfUnit(tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
-  if (kind === 'autonomy' && !anyway) await askFirst(context, unit, underTest)
+  if ((await openTestsOfUnit(work.tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
+  if (kind === 'autonomy' && !anyway) await askFirst(context.work, unit, underTest)
   const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
   return { order: { unit, kind, underTest, asked }, leftOut: leftOut.map((lamp) => lamp.addr) }
 }
@@ -50,7 +49,7 @@ export const startTestHandlers: Handlers = {
       const ready = await readyTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         // What was asked for is audited, whether the plant has such a unit or not; one that it has stands by its own name.
-        aboutUnit(context.tx, { unit: topic, cuId: topic, description: '' })
+        aboutUnit(context.work, { unit: topic, cuId: topic, description: '' })
         return error
       })
       const begun = ready instanceof Refusal ? undefined : await beginTest(context, ready.order)

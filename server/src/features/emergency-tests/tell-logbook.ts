@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type EndedTest, resultOfTest } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { addEntries, type EntryDraft, findToldTest } from '../logbook/index.ts'
 import type { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import { resultsOf } from './test-records.store.ts'
@@ -48,19 +48,19 @@ export const entryOfTest = (test: Test, results: readonly Found[]) => {
  * Tells the logbook of a test that has ended. Results that come after that was told change nothing of it: they are told by an
  * entry that corrects it.
  */
-export const tellOfTest = async (tx: Tx, test: Test, now: Date): Promise<void> => {
+export const tellOfTest = async (work: Work, test: Test, now: Date): Promise<void> => {
   if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
-  const results = await resultsOf(tx, test.id)
+  const results = await resultsOf(work.tx, test.id)
   const entry = { ...entryOfTest(test, results), recordedAt: now }
-  const told = await findToldTest(tx, test.plantId, entry.once)
+  const told = await findToldTest(work.tx, test.plantId, entry.once)
   const { digest } = entry.facts
   if (told?.digest === digest) return
   if (entry.facts.failed > 0)
-    await noteCauses(tx, [
+    await noteCauses(work.tx, [
       {
         ...{ plantId: test.plantId, kind: 'testErrors', what: 'testFailed', at: now, once: entry.once },
         ...{ centralUnitId: test.centralUnitId, count: entry.facts.failed, aboutId: test.id },
       },
     ])
-  await addEntries(tx, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])
+  addEntries(work, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])
 }

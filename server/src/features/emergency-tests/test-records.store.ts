@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { unitRecordTable } from '../logbook/logbook.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
@@ -102,13 +103,13 @@ const replaced = Object.fromEntries(
 )
 
 /** Writes results over those of the same lamps. */
-export const putResults = async (tx: Tx, rows: TestResultRow[]): Promise<void> => {
+export const putResults = async (work: Work, rows: TestResultRow[]): Promise<void> => {
   if (rows.length === 0) return
-  await tx
+  await work.tx
     .insert(testResultTable)
     .values(rows)
     .onConflictDoUpdate({ target: [testResultTable.testId, testResultTable.lamp], set: replaced })
-  happened(tx, testsChanged)
+  work.emit(testsChanged)
 }
 
 /** Takes out what the records no longer bear out. */

@@ -1,7 +1,6 @@
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { recordsOfTests, type StoredRecord } from './test-records.store.ts'
 import type { Numbered, TestRecord } from './test-story.ts'
 
@@ -16,14 +15,10 @@ const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord
 }
 
 /** Every record of these tests that the unit sent in its life, by test. */
-export const recordsOf = async (
-  { tx, ports }: { tx: Tx; ports: Ports },
-  unit: Reporter,
-  testIds: readonly string[],
-) => {
-  const type = ports.devices.types[unit.cuType]
+export const recordsOf = async (work: Work, unit: Reporter, testIds: readonly string[]) => {
+  const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
-  const stored = await recordsOfTests(tx, { centralUnitId: unit.id, life: unit.life }, testIds)
+  const stored = await recordsOfTests(work.tx, { centralUnitId: unit.id, life: unit.life }, testIds)
   return Map.groupBy(
     stored.flatMap((one) => decoded(type, one)),
     ({ testId }) => testId,

@@ -2,7 +2,6 @@ import { factorOf } from '@vigilux/contract/features/energy/emission-factors.ts'
 import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
 import type { EnergySettings } from '@vigilux/contract/features/energy/energy-costs.ts'
 import { overlapOf } from '@vigilux/contract/features/energy/tariff.rules.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -26,32 +25,32 @@ const noted = (value: unknown): string | null => (value === null ? null : JSON.s
 
 /** Saves one of the two over the version that was seen; undefined where another has saved meanwhile. */
 const save = async (
-  { tx, announce }: WriteContext,
+  { work }: WriteContext,
   plantId: string,
   change: Partial<KeptSettings> & { version: number },
 ): Promise<{ version: number } | undefined> => {
-  const before = await findEnergySettings(tx, plantId)
-  about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId)).plantname })
+  const before = await findEnergySettings(work.tx, plantId)
+  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
   const { version: _, ...fields } = change
   const names = Object.keys(fields) as (keyof typeof fields)[]
   const of = (values: Partial<KeptSettings>) => Object.fromEntries(names.map((name) => [name, noted(values[name])]))
-  changed(tx, of(before), of(fields))
-  const version = await saveEnergySettings(tx, plantId, change)
+  work.audit.changed(of(before), of(fields))
+  const version = await saveEnergySettings(work.tx, plantId, change)
   if (version === undefined) return undefined
-  announce({ plant: plantId }, 'saveEnergySettings', { plant_id: plantId })
+  work.broadcast({ plant: plantId }, 'saveEnergySettings', { plant_id: plantId })
   return { version }
 }
 
 export const energySettingsHandlers: Handlers = {
-  getEnergySettings: ({ input: { plantId }, tx, ports }) => readSettings(tx, plantId, ports.clock.now()),
+  getEnergySettings: ({ work, input: { plantId } }) => readSettings(work.tx, plantId, work.now),
   saveEnergyBaseline: async ({ input: { plantId, baseline, version }, fail, ...context }) => {
-    const { tx, ports } = context
-    const { timezone } = await findPlant(tx, plantId)
-    const isOver = baseline?.kind !== 'period' || baseline.until < dayIn(ports.clock.now(), timezone)
+    const { work } = context
+    const { timezone } = await findPlant(work.tx, plantId)
+    const isOver = baseline?.kind !== 'period' || baseline.until < dayIn(work.now, timezone)
     if (!isOver) return fail('BASELINE_NOT_OVER')
     return (
       (await save(context, plantId, { baseline, version })) ??
-      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(tx, plantId) })
+      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(work.tx, plantId) })
     )
   },
   saveEnergyTariffs: async ({ input: { plantId, tariffs, version }, fail, ...context }) => {
@@ -59,7 +58,7 @@ export const energySettingsHandlers: Handlers = {
     if (overlap) return fail('TARIFF_OVERLAP', overlap)
     return (
       (await save(context, plantId, { tariffs, version })) ??
-      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(context.tx, plantId) })
+      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(context.work.tx, plantId) })
     )
   },
 }

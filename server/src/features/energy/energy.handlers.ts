@@ -12,10 +12,10 @@ import { readBaselines, savingWith } from './read-saving.ts'
 
 export const energyHandlers: HandlersOf<typeof energyActions> = {
   ...energySettingsHandlers,
-  getEnergy: ({ input, tx, ports }) => readEnergy(tx, input, ports.clock.now()),
-  getEnergySummary: async ({ input: { plantId, of }, tx, ports }) => {
-    const now = ports.clock.now()
-    const known = await askingOf(tx, plantId, { of, now })
+  getEnergy: ({ work, input }) => readEnergy(work.tx, input, work.now),
+  getEnergySummary: async ({ work, input: { plantId, of } }) => {
+    const now = work.now
+    const known = await askingOf(work.tx, plantId, { of, now })
     const { asking, country, settings } = known
     const today = dayIn(now, asking.timezone)
     const periods: Partial<EnergySummary['periods']> = {}
@@ -30,11 +30,11 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
     const stand = standOf(asking.units, now)
     return { timezone: asking.timezone, ...stand, periods: periods as EnergySummary['periods'] }
   },
-  getEnergyShares: ({ input, tx, ports }) => readEnergyShares(tx, input, ports.clock.now()),
-  getEnergyNotes: async ({ input: { plantId }, tx, ports }) => {
-    const now = ports.clock.now()
-    const { timezone } = await findPlant(tx, plantId)
-    const { baseline } = await readSettings(tx, plantId, now)
-    return readNotes(tx, { plantId, timezone, now, baseline })
+  getEnergyShares: ({ work, input }) => readEnergyShares(work.tx, input, work.now),
+  getEnergyNotes: async ({ work, input: { plantId } }) => {
+    const now = work.now
+    const { timezone } = await findPlant(work.tx, plantId)
+    const { baseline } = await readSettings(work.tx, plantId, now)
+    return readNotes(work.tx, { plantId, timezone, now, baseline })
   },
 }

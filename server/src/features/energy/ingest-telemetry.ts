@@ -1,6 +1,5 @@
 import { quarterS } from '@vigilux/contract/features/energy/energy.rules.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import { happened } from '../../kernel/transaction.ts'
 import { clockDriftIn, findLinks, isClockWrong } from '../central-units/index.ts'
 import { telemetryKept } from './energy.domain-events.ts'
 import { addAside, addWaiting } from './energy.store.ts'
@@ -16,9 +15,9 @@ const toleratedAheadMs = 5 * 60_000
  * nowhere: it would count in an hour in which it was not used. It is acknowledged and counted, and people are told of it.
  */
 export const energyListeners: DeviceListeners = {
-  async telemetry(news, { tx, units, now }) {
-    const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
-    const [oldest, newest] = [now.getTime() - oldestMs, now.getTime() + toleratedAheadMs]
+  async telemetry(news, { work, units }) {
+    const links = await findLinks(work.tx, [...new Set(news.map(({ unit }) => unit))])
+    const [oldest, newest] = [work.now.getTime() - oldestMs, work.now.getTime() + toleratedAheadMs]
     const judged = news.flatMap(({ unit, life, first, count, lamps }) => {
       const row = units.get(unit)
       if (!row) return []
@@ -27,14 +26,14 @@ export const energyListeners: DeviceListeners = {
       return [{ centralUnitId: row.id, told: { first, count, lamps }, isBelieved }]
     })
     const { kept = [], aside = [] } = Object.groupBy(judged, ({ isBelieved }) => (isBelieved ? 'kept' : 'aside'))
-    if (kept.length > 0) await addWaiting(tx, kept)
+    if (kept.length > 0) await addWaiting(work.tx, kept)
     for (const [unitId, its] of Map.groupBy(aside, ({ centralUnitId }) => centralUnitId))
       await addAside(
-        tx,
+        work.tx,
         unitId,
         its.reduce((sum, { told }) => sum + told.count, 0),
-        now,
+        work.now,
       )
-    happened(tx, telemetryKept)
+    work.emit(telemetryKept)
   },
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail, Refusal } from '../../kernel/refusal.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction, Work } from '../../kernel/work.ts'
 import type { Files } from '../../ports/files.ts'
 import { lockPlant } from '../members/index.ts'
 import {
@@ -35,7 +36,7 @@ export type FileMoments = {
   /** Refuses where there may be no more of them; the plant is locked until room for it is reserved. */
   reserve?(tx: Tx): Promise<void>
   /** Makes what the file is for, in the transaction in which it becomes a file; gives the row as it is then. */
-  keep?(tx: Tx, row: FileRow): Promise<FileRow>
+  keep?(work: Work, row: FileRow): Promise<FileRow>
 }
 
 const mb = 1024 ** 2
@@ -95,7 +96,7 @@ export const keepFile = async (
     state: 'storing',
     createdAt: at,
   }
-  await inTransaction(async (tx) => {
+  await inTransaction(async ({ tx }) => {
     await lockPlant(tx, wanted.plantId)
     await moments.reserve?.(tx)
     await checkFileQuota(tx, wanted.plantId, bytes, quotaMb)
@@ -105,13 +106,14 @@ export const keepFile = async (
     const { type, content } = await recognise(source)
     if (types && !types.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
     const stored = await files.put(id, content(), { limitBytes: bytes, signal })
-    return await inTransaction(async (tx) => {
-      const kept = (await updateFile(tx, id, { ...stored, type, state: 'stored' })) ?? fail('FILE_NOT_FOUND')
-      return moments.keep ? moments.keep(tx, kept) : kept
+    return await inTransaction(async (work) => {
+      const kept = (await updateFile(work.tx, id, { ...stored, type, state: 'stored' })) ?? fail('FILE_NOT_FOUND')
+      return moments.keep ? moments.keep(work, kept) : kept
     })
   } catch (error) {
     // The file may be stored with all that refers to it; the sweep removes it where it is not.
-    if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN')) await inTransaction((tx) => deleteFile(tx, id))
+    if (!(error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN'))
+      await inTransaction(({ tx }) => deleteFile(tx, id))
     throw error
   }
 }

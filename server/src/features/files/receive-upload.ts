@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@vigilux/contract/features/files/file.ts'
 import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
-import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createDeadline } from '../../kernel/deadline.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { claimKey, findAnswered } from '../../kernel/idempotency.store.ts'
 import { callDeadlines } from '../../kernel/limits.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { GivenUploadLeave, UploadLeave } from '../../ports/file-links.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { checkRole, holdPlant, lockPlant } from '../members/index.ts'
@@ -36,7 +36,6 @@ export type UploadReceiverParts = {
   ports: Ports
   db: Tx
   inTransaction: InTransaction
-  deliver(announcements: Announcement[]): void
 }
 
 /** Types of pictures that browsers show, previews are made of, and first bytes reveal. */
@@ -83,7 +82,7 @@ const asAnnounced = async function* (content: AsyncIterable<Uint8Array>, announc
  * a byte is read, and again when it ends, since a slow line may take minutes.
  */
 export const createUploadReceiver =
-  ({ kinds, ports, db, inTransaction, deliver }: UploadReceiverParts) =>
+  ({ kinds, ports, db, inTransaction }: UploadReceiverParts) =>
   async (caller: User, token: string): Promise<TakeUpload> => {
     const leave = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
     const kind = kinds[leave.kind] ?? fail('FILE_LINK_INVALID')
@@ -96,7 +95,6 @@ export const createUploadReceiver =
     await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
 
     return async (name, content, signal) => {
-      const { announce, collected } = collectAnnouncements()
       const wanted = { plantId, ownerKind: leave.kind, name, types: kind.types, bytes, createdBy: caller.userId }
       const row = await keepFile(
         { files: ports.files, inTransaction: inTime(inTransaction), quotaMb: ports.settings.filesQuotaMb },
@@ -105,17 +103,15 @@ export const createUploadReceiver =
         signal,
         {
           reserve: (tx) => kind.checkLimit(tx, plantId),
-          keep: async (tx, kept) => {
-            collected.length = 0
-            await claimLeave(tx, caller, leave, ports.clock.now())
-            await holdPlant(tx, plantId)
-            await lockPlant(tx, plantId)
-            await checkRole(tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
-            return kind.keep({ tx, announce, ports, caller, leave }, kept)
+          keep: async (work, kept) => {
+            await claimLeave(work.tx, caller, leave, ports.clock.now())
+            await holdPlant(work.tx, plantId)
+            await lockPlant(work.tx, plantId)
+            await checkRole(work.tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
+            return kind.keep({ work, caller, leave }, kept)
           },
         },
       )
-      deliver(collected)
       return { id: row.id, name: row.name, type: row.type, bytes: row.bytes }
     }
   }

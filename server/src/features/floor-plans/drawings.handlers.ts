@@ -5,7 +5,6 @@ import {
   onDrawing,
 } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -28,58 +27,58 @@ type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawin
 
 /** What is done with drawings of plans once these are there. */
 export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
-  uploadDrawing: async ({ input: { plantId, planId, bytes }, caller: { userId, sessionId }, tx, ports }) => {
-    const { drawing } = await foundPlan(tx, plantId, planId)
+  uploadDrawing: async ({ work, input: { plantId, planId, bytes }, caller: { userId, sessionId } }) => {
+    const { drawing } = await foundPlan(work, plantId, planId)
     sizeOf(drawing)
-    changed(tx, null, { bytes })
-    await checkPhotoNotice(tx, userId)
-    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    work.audit.changed(null, { bytes })
+    await checkPhotoNotice(work.tx, userId)
+    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const leave = { kind: newerName, of: plantId, bytes, detail: planId }
-    return { url: ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
-  alignDrawing: async ({ input: { plantId, planId, drawingId, version, alignment }, tx, announce, fail }) => {
-    const { plan, drawing } = await foundPlan(tx, plantId, planId)
-    const next = await foundNext(tx, plan, drawingId)
+  alignDrawing: async ({ work, input: { plantId, planId, drawingId, version, alignment }, fail }) => {
+    const { plan, drawing } = await foundPlan(work, plantId, planId)
+    const next = await foundNext(work.tx, plan, drawingId)
     const [before, now] = [sizeOf(drawing), sizeOf(next)]
-    const saved = (await nextPlacesVersion(tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
+    const saved = (await nextPlacesVersion(work.tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
     const move = alignmentOf(before, now, alignment)
-    const lamps = (await allPlacesOn(tx, planId)).map((lamp) => ({ lamp, to: move(lamp) }))
+    const lamps = (await allPlacesOn(work.tx, planId)).map((lamp) => ({ lamp, to: move(lamp) }))
     const isOutside = ({ x, y }: { x: number; y: number }) => x < 0 || y < 0 || x > 1 || y > 1
     const outside = lamps.filter(({ to }) => isOutside(to)).length
     await placeLamps(
-      tx,
+      work.tx,
       planId,
       lamps.map(({ lamp, to }) => ({ ...lamp, ...onDrawing(to) })),
     )
-    await moveOutlines(tx, { plantId, planId }, (spot) => onDrawing(move(spot)))
+    await moveOutlines(work.tx, { plantId, planId }, (spot) => onDrawing(move(spot)))
     const { longSideM: known } = plan
     // What the newer drawing says of itself is more exact than two presses.
     const longSideM = next.longSideM ?? (known && alignedLongSide({ ...before, longSideM: known }, now, alignment))
-    await setDrawings(tx, planId, { drawingId, nextDrawingId: null, longSideM })
-    await letDrawingGo(tx, drawing.id)
-    changed(tx, { drawing: drawing.name, longSideM: known }, { drawing: next.name, longSideM })
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    await setDrawings(work.tx, planId, { drawingId, nextDrawingId: null, longSideM })
+    await letDrawingGo(work.tx, drawing.id)
+    work.audit.changed({ drawing: drawing.name, longSideM: known }, { drawing: next.name, longSideM })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved, outside }
   },
-  discardDrawing: async ({ input: { plantId, planId, drawingId }, tx, announce }) => {
-    const { plan } = await foundPlan(tx, plantId, planId)
-    const next = await foundNext(tx, plan, drawingId)
-    changed(tx, { drawing: next.name }, { drawing: null })
-    await setDrawings(tx, planId, { nextDrawingId: null })
-    await letDrawingGo(tx, next.id)
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+  discardDrawing: async ({ work, input: { plantId, planId, drawingId } }) => {
+    const { plan } = await foundPlan(work, plantId, planId)
+    const next = await foundNext(work.tx, plan, drawingId)
+    work.audit.changed({ drawing: next.name }, { drawing: null })
+    await setDrawings(work.tx, planId, { nextDrawingId: null })
+    await letDrawingGo(work.tx, next.id)
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  chooseDrawing: async ({ input: { plantId, planId, choice }, tx, announce, ports, fail }) => {
-    const found = await foundPlan(tx, plantId, planId)
+  chooseDrawing: async ({ work, input: { plantId, planId, choice }, fail }) => {
+    const found = await foundPlan(work, plantId, planId)
     // A newer one is sent only where the one before is ready, so at most one of both waits for a choice.
-    const drawing = (await findNextDrawing(tx, found.plan)) ?? found.drawing
+    const drawing = (await findNextDrawing(work.tx, found.plan)) ?? found.drawing
     if (drawing.state !== 'choose' || !drawing.choices) return fail('FLOOR_PLAN_NOT_READY')
     checkChoice(drawing.choices, choice)
-    changed(tx, null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
-    await moveDrawing(tx, { id: drawing.id, from: 'choose' }, { state: 'drawing', choice })
-    await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId: drawing.id })
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    work.audit.changed(null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
+    await moveDrawing(work.tx, { id: drawing.id, from: 'choose' }, { state: 'drawing', choice })
+    await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: drawing.id })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
 }

@@ -38,44 +38,48 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerName, Uplo
     types,
     // How many a plant may have is asked when the drawing is there, alone in the plant.
     checkLimit: async () => undefined,
-    async keep({ tx, announce, ports, caller, leave }, file) {
+    async keep({ work, caller, leave }, file) {
       const { plantId } = file
-      const now = ports.clock.now()
-      await checkPlanLimit(tx, plantId, now)
+      const now = work.now
+      await checkPlanLimit(work.tx, plantId, now)
       const roomId = leaveDetail.read(leave.detail)
-      if (roomId !== null && !(await findRoom(tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
+      if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
       const [id, drawingId] = [randomUUID(), randomUUID()]
       const name = planNameOf(file.name)
-      await insertFloorPlan(tx, { id, plantId, name, roomId, drawingId })
-      await insertDrawing(tx, { id: drawingId, planId: id, name: file.name, sentAt: now, sourceId: file.id })
-      await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId })
+      await insertFloorPlan(work.tx, { id, plantId, name, roomId, drawingId })
+      await insertDrawing(work.tx, { id: drawingId, planId: id, name: file.name, sentAt: now, sourceId: file.id })
+      await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId })
       const things = [{ kind: 'floorPlan' as const, id, name }]
       const line = { at: now, caller, plantId, action: 'floorPlanStored', result: 'ok', requestId: id }
-      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
-      announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
-      return (await updateFile(tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
+      return (
+        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+      )
     },
   },
   newerdrawing: {
     permission: 'plant.operate',
     types,
     checkLimit: async () => undefined,
-    async keep({ tx, announce, ports, caller, leave }, file) {
+    async keep({ work, caller, leave }, file) {
       const { plantId } = file
-      const now = ports.clock.now()
-      const { plan, drawing } = (await findFloorPlan(tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+      const now = work.now
+      const { plan, drawing } = (await findFloorPlan(work.tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
       if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
       // A newer one that was sent before is let go for this one.
-      await letDrawingGo(tx, plan.nextDrawingId)
+      await letDrawingGo(work.tx, plan.nextDrawingId)
       const id = randomUUID()
-      await insertDrawing(tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })
-      await setDrawings(tx, plan.id, { nextDrawingId: id })
-      await ports.jobs.enqueue(tx, 'floorPlan.draw', { plantId, drawingId: id })
+      await insertDrawing(work.tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })
+      await setDrawings(work.tx, plan.id, { nextDrawingId: id })
+      await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: id })
       const things = [{ kind: 'floorPlan' as const, id: plan.id, name: plan.name }]
       const line = { at: now, caller, plantId, action: 'newerDrawingStored', result: 'ok', requestId: id }
-      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
-      announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
-      return (await updateFile(tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
+      return (
+        (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + keptMs) })) ?? fail('FILE_NOT_FOUND')
+      )
     },
   },
 }

@@ -6,7 +6,6 @@ import {
   floorPlanHoldS,
 } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -82,16 +81,16 @@ const checkRoom = async (tx: Tx, plantId: string, roomId: string | null): Promis
 }
 
 export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
-  getFloorPlans: async ({ input: { plantId }, caller, tx, ports }) => {
-    const counted = await countByPlan(tx, plantId)
-    const links = { links: ports.fileLinks, sessionId: caller.sessionId }
-    const newer = new Map((await listNextDrawings(tx, plantId)).map((row) => [row.planId, row]))
-    const asked = { counted, newer, links, now: ports.clock.now() }
-    return { plans: (await listFloorPlans(tx, plantId)).map((row) => toFloorPlan(row, asked)) }
+  getFloorPlans: async ({ work, input: { plantId }, caller }) => {
+    const counted = await countByPlan(work.tx, plantId)
+    const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
+    const newer = new Map((await listNextDrawings(work.tx, plantId)).map((row) => [row.planId, row]))
+    const asked = { counted, newer, links, now: work.now }
+    return { plans: (await listFloorPlans(work.tx, plantId)).map((row) => toFloorPlan(row, asked)) }
   },
-  getFloorPlanLamps: async ({ input: { plantId }, tx }) => {
-    const places = Map.groupBy(await placesOfPlant(tx, plantId), ({ planId }) => planId)
-    const plans = await listFloorPlans(tx, plantId)
+  getFloorPlanLamps: async ({ work, input: { plantId } }) => {
+    const places = Map.groupBy(await placesOfPlant(work.tx, plantId), ({ planId }) => planId)
+    const plans = await listFloorPlans(work.tx, plantId)
     return {
       plans: plans.map(({ plan: { id, placesVersion } }) => ({
         plan_id: id,
@@ -100,62 +99,64 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
       })),
     }
   },
-  uploadFloorPlan: async ({ input: { plantId, roomId, bytes }, caller: { userId, sessionId }, tx, ports }) => {
+  uploadFloorPlan: async ({ work, input: { plantId, roomId, bytes }, caller: { userId, sessionId } }) => {
     // Its name is known, and stands in the audit, when it comes.
-    about(tx, { kind: 'floorPlan', id: '', name: '' })
-    changed(tx, null, { bytes })
-    await checkPhotoNotice(tx, userId)
-    await checkRoom(tx, plantId, roomId)
-    await checkPlanLimit(tx, plantId, ports.clock.now())
-    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+    work.audit.about({ kind: 'floorPlan', id: '', name: '' })
+    work.audit.changed(null, { bytes })
+    await checkPhotoNotice(work.tx, userId)
+    await checkRoom(work.tx, plantId, roomId)
+    await checkPlanLimit(work.tx, plantId, work.now)
+    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const leave = { kind: uploadName, of: plantId, bytes, detail: leaveDetail.of(roomId) }
-    return { url: ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
   },
   ...drawingHandlers,
   ...outlineHandlers,
-  saveFloorPlan: async ({ input: { plantId, planId, version, plan }, tx, announce, fail }) => {
-    const before = (await foundPlan(tx, plantId, planId)).plan
-    await checkRoom(tx, plantId, plan.roomId)
-    changed(tx, before, plan)
-    const saved = await saveFloorPlanOver(tx, { id: planId, version }, plan)
+  saveFloorPlan: async ({ work, input: { plantId, planId, version, plan }, fail }) => {
+    const before = (await foundPlan(work, plantId, planId)).plan
+    await checkRoom(work.tx, plantId, plan.roomId)
+    work.audit.changed(before, plan)
+    const saved = await saveFloorPlanOver(work.tx, { id: planId, version }, plan)
     if (saved === undefined) return fail('CHANGED_MEANWHILE')
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved }
   },
-  measureFloorPlan: async ({ input: { plantId, planId, version, measure }, tx, announce, fail }) => {
-    const { plan, drawing } = await foundPlan(tx, plantId, planId)
+  measureFloorPlan: async ({ work, input: { plantId, planId, version, measure }, fail }) => {
+    const { plan, drawing } = await foundPlan(work, plantId, planId)
     const { width, height } = drawing
     if (drawing.state !== 'ready' || width === null || height === null) return fail('FLOOR_PLAN_NOT_READY')
     const longSideM = measure && longSideOf({ width, height }, measure)
-    changed(tx, { longSideM: plan.longSideM }, { longSideM })
-    const saved = await saveScaleOver(tx, { id: planId, version }, longSideM)
+    work.audit.changed({ longSideM: plan.longSideM }, { longSideM })
+    const saved = await saveScaleOver(work.tx, { id: planId, version }, longSideM)
     if (saved === undefined) return fail('CHANGED_MEANWHILE')
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: saved }
   },
-  moveFloorPlan: async ({ input: { plantId, planId, to }, tx, announce }) => {
-    await foundPlan(tx, plantId, planId)
-    const others = (await listFloorPlans(tx, plantId)).map(({ plan }) => plan.id).filter((id) => id !== planId)
-    await orderFloorPlans(tx, plantId, others.toSpliced(to, 0, planId))
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+  moveFloorPlan: async ({ work, input: { plantId, planId, to } }) => {
+    await foundPlan(work, plantId, planId)
+    const others = (await listFloorPlans(work.tx, plantId)).map(({ plan }) => plan.id).filter((id) => id !== planId)
+    await orderFloorPlans(work.tx, plantId, others.toSpliced(to, 0, planId))
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  removeFloorPlan: async ({ input: { plantId, planId }, tx, announce }) => {
-    await foundPlan(tx, plantId, planId)
-    for (const file of await deleteFloorPlan(tx, planId)) await updateFile(tx, file, { state: 'removed' })
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+  removeFloorPlan: async ({ work, input: { plantId, planId } }) => {
+    await foundPlan(work, plantId, planId)
+    for (const file of await deleteFloorPlan(work.tx, planId)) await updateFile(work.tx, file, { state: 'removed' })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  holdFloorPlan: async ({ input: { plantId, planId, editing }, caller, tx, afterwards, announce, ports, fail }) => {
-    const now = ports.clock.now()
-    const row = (await listFloorPlans(tx, plantId)).find(({ plan }) => plan.id === planId)
+  holdFloorPlan: async ({ work, input: { plantId, planId, editing }, caller, writeLater, fail }) => {
+    const now = work.now
+    const row = (await listFloorPlans(work.tx, plantId)).find(({ plan }) => plan.id === planId)
     if (!row) return fail('FLOOR_PLAN_NOT_FOUND')
     const before = editorOf(row, now)
     if (before && before.userid !== caller.userId) return { editor: before }
     const until = editing ? new Date(now.getTime() + floorPlanHoldS * 1_000) : null
-    afterwards((later) => holdPlan(later, { id: planId, userId: caller.userId, now }, until))
-    if ((before !== null) !== editing)
-      announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    writeLater(async (later) => {
+      await holdPlan(later.tx, { id: planId, userId: caller.userId, now }, until)
+      if ((before !== null) !== editing)
+        later.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    })
     return { editor: until && { userid: caller.userId, name: caller.name, until: until.toISOString() } }
   },
   aggiornaMappe: ({ input, ...context }) => savePlaces(context, input),

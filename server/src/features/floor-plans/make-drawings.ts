@@ -6,7 +6,6 @@ import {
   drawingUnits,
   maxDrawingLayers,
 } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -14,7 +13,7 @@ import type { DrawingRead, DrawnPlan } from '../../ports/drawings.ts'
 import { type FileRow, findFile, keepFile, updateFile } from '../files/index.ts'
 import { type DrawingRow, findDrawing, moveDrawing, setScale } from './floor-plans.store.ts'
 
-type DrawingMakerParts = Pick<BackgroundParts, 'ports' | 'drawings' | 'inTransaction' | 'db' | 'deliver'>
+type DrawingMakerParts = Pick<BackgroundParts, 'ports' | 'drawings' | 'inTransaction' | 'db'>
 type Found = { drawing: DrawingRow; plantId: string; planId: string }
 type Refused = NonNullable<DrawingRow['refusal']>
 type Pictures = Pick<DrawingRow, 'largeId' | 'mediumId' | 'smallId'>
@@ -45,17 +44,16 @@ const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choi
  * for nothing until the drawing is ready, in one transaction.
  */
 export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Background> => {
-  const { ports, drawings, inTransaction, db, deliver } = parts
+  const { ports, drawings, inTransaction, db } = parts
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  const told = async ({ plantId, planId }: Found, work: (tx: Tx) => Promise<boolean>): Promise<boolean> => {
+  const told = async ({ plantId, planId }: Found, change: (tx: Tx) => Promise<boolean>): Promise<boolean> => {
     let isDone = false
-    const tell = async (tx: Tx, announce: Announce) => {
-      isDone = await work(tx)
-      if (isDone) announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    }
-    deliver(await announcedBy(inTransaction, tell))
+    await inTransaction(async (work) => {
+      isDone = await change(work.tx)
+      if (isDone) work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    })
     return isDone
   }
 

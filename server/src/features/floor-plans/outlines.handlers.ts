@@ -1,6 +1,5 @@
 import { isWithin } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { assignUnits, placeLamps } from '../rooms/index.ts'
 import { foundPlan } from './found-plan.ts'
@@ -11,32 +10,32 @@ type Names = 'getFloorPlanRooms' | 'drawRoom' | 'eraseRoom'
 
 /** Rooms as they are drawn on plans. */
 export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
-  getFloorPlanRooms: async ({ input: { plantId }, tx }) => ({
-    rooms: (await listOutlines(tx, plantId)).map(({ planId, roomId, outline }) => ({
+  getFloorPlanRooms: async ({ work, input: { plantId } }) => ({
+    rooms: (await listOutlines(work.tx, plantId)).map(({ planId, roomId, outline }) => ({
       ...{ plan_id: planId, room_id: roomId, outline },
     })),
   }),
-  drawRoom: async ({ input: { plantId, planId, roomId, outline }, tx, announce, fail }) => {
-    const { drawing } = await foundPlan(tx, plantId, planId)
+  drawRoom: async ({ work, input: { plantId, planId, roomId, outline }, fail }) => {
+    const { drawing } = await foundPlan(work, plantId, planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-    const inside = (await placesOnPlan(tx, plantId, planId)).filter((place) => isWithin(outline, place))
+    const inside = (await placesOnPlan(work.tx, plantId, planId)).filter((place) => isWithin(outline, place))
     const lamps = inside.filter(({ serial }) => serial !== unitItself)
     const units = inside.filter(({ serial }) => serial === unitItself)
-    await placeLamps({ tx, announce }, plantId, roomId, lamps)
+    await placeLamps(work, plantId, roomId, lamps)
     await assignUnits(
-      tx,
+      work.tx,
       roomId,
       units.map(({ centralUnitId }) => centralUnitId),
     )
-    await saveOutline(tx, { planId, roomId, outline })
-    changed(tx, null, { assigned: inside.length })
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+    await saveOutline(work.tx, { planId, roomId, outline })
+    work.audit.changed(null, { assigned: inside.length })
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { lamps: lamps.length, units: units.length }
   },
-  eraseRoom: async ({ input: { plantId, planId, roomId }, tx, announce, fail }) => {
-    await foundPlan(tx, plantId, planId)
-    if (!(await deleteOutline(tx, planId, roomId))) return fail('ROOM_NOT_FOUND')
-    announce({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+  eraseRoom: async ({ work, input: { plantId, planId, roomId }, fail }) => {
+    await foundPlan(work, plantId, planId)
+    if (!(await deleteOutline(work.tx, planId, roomId))) return fail('ROOM_NOT_FOUND')
+    work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
 }

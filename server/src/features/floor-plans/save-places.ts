@@ -1,9 +1,7 @@
 import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
-import type { User } from '../../kernel/caller.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type LampOfUnit, lampsAt, unitAt } from '../lamps/index.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
 import {
@@ -19,14 +17,14 @@ const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
 
 /** The lamps and units that are named, by their key; a refusal where one is not in the plant. */
 const devicesNamed = async (
-  tx: Tx,
+  work: Work,
   plantId: string,
   named: readonly PlanDevice[],
 ): Promise<ReadonlyMap<string, LampOfUnit>> => {
   const lamps = named.flatMap(({ topic, addr }) => (addr === null ? [] : [{ topic, addr }]))
-  const found = new Map<string, LampOfUnit>((await lampsAt(tx, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]))
+  const found = new Map<string, LampOfUnit>((await lampsAt(work, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]))
   for (const topic of new Set(named.filter(({ addr }) => addr === null).map((one) => one.topic)))
-    found.set(keyOf({ topic, addr: null }), { centralUnitId: await unitAt(tx, plantId, topic), serial: unitItself })
+    found.set(keyOf({ topic, addr: null }), { centralUnitId: await unitAt(work, plantId, topic), serial: unitItself })
   return found
 }
 
@@ -34,24 +32,24 @@ type Saved = { plantId: string; datiMappe: FloorPlanData; socketId?: string | un
 
 /** Saves where lamps and units are on a plan, and tells the watchers of the plant but for the socket that knows already. */
 export const savePlaces = async (
-  { tx, announce, ports, caller }: Pick<WriteContext, 'tx' | 'announce' | 'ports'> & { caller: User },
+  { work, caller }: WriteContext,
   { plantId, datiMappe, socketId }: Saved,
 ): Promise<{ plan_id: string; version: number }> => {
   // Somebody else's socket would miss the news.
-  if (socketId && !ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
+  if (socketId && !work.ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
   const { planId, version: opened, placed, removed } = datiMappe
-  const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
-  about(tx, { kind: 'floorPlan', id: planId, name: plan.name })
-  changed(tx, null, { placed: placed.length, removed: removed.length })
+  const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+  work.audit.about({ kind: 'floorPlan', id: planId, name: plan.name })
+  work.audit.changed(null, { placed: placed.length, removed: removed.length })
   if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-  const devices = await devicesNamed(tx, plantId, [...placed, ...removed])
-  const version = (await nextPlacesVersion(tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
+  const devices = await devicesNamed(work, plantId, [...placed, ...removed])
+  const version = (await nextPlacesVersion(work.tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
   // Of what is named twice the last place counts.
   const places = new Map(placed.map((one) => [keyOf(one), one]))
   const known = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
-  await takeLampsOff(tx, planId, removed.map(known))
+  await takeLampsOff(work.tx, planId, removed.map(known))
   const left = await placeLamps(
-    tx,
+    work.tx,
     planId,
     [...places.values()].map((one) => {
       const { centralUnitId, serial } = known(one)
@@ -59,27 +57,23 @@ export const savePlaces = async (
     }),
   )
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
-  announce(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
+  work.broadcast(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
   // Of another plan that lost something, everybody is told.
-  tellVersions(announce, plantId, left)
+  tellVersions(work, plantId, left)
   return { plan_id: planId, version }
 }
 
-const tellVersions = (
-  announce: WriteContext['announce'],
-  plantId: string,
-  plans: readonly { id: string; version: number }[],
-): void => {
+const tellVersions = (work: Work, plantId: string, plans: readonly { id: string; version: number }[]): void => {
   for (const { id, version } of plans)
-    announce({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: id, version })
+    work.broadcast({ plant: plantId }, 'aggiornaMappe', { plant_id: plantId, plan_id: id, version })
 }
 
 /** Puts one lamp on a plan that is ready, whatever version others have opened, and tells the watchers of the plant. */
 export const placeOnPlan = async (
-  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  work: Work,
   { plantId, planId }: { plantId: string; planId: string },
   lamp: PlacedLamp,
 ): Promise<void> => {
-  const left = await placeLamps(tx, planId, [lamp])
-  tellVersions(announce, plantId, [{ id: planId, version: await raisePlacesVersion(tx, planId) }, ...left])
+  const left = await placeLamps(work.tx, planId, [lamp])
+  tellVersions(work, plantId, [{ id: planId, version: await raisePlacesVersion(work.tx, planId) }, ...left])
 }

@@ -6,7 +6,6 @@ import {
 } from '@vigilux/contract/features/groups/group.rules.ts'
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { groupActions } from '@vigilux/contract/features/groups/groups.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -31,9 +30,9 @@ const changeOne =
   async ({ input, ...context }: WriteContext & { input: OnePage }) => {
     const { plantId, page, group } = input
     const indexes = [...new Set(input.indexes)]
-    const unit = await unitForWork(context, plantId, input)
+    const unit = await unitForWork(context.work, plantId, input)
     const addrs = indexes.map((index) => addrAt(page, index))
-    const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
+    const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
     refuseGroups(
       addrs.map((addr) => {
         const before = lamps.get(addr)?.groups ?? []
@@ -42,21 +41,21 @@ const changeOne =
         return { addr, before, after: [...after] }
       }),
     )
-    changed(context.tx, null, { group })
+    context.work.audit.changed(null, { group })
     return { command: await requestCommand(context, { plantId, unit, command: { name, page, indexes, group } }) }
   }
 
 const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) => {
   const { plantId, page } = input
-  const unit = await unitForWork(context, plantId, input)
-  const lamps = new Map((await lampsOfUnit(context.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
+  const unit = await unitForWork(context.work, plantId, input)
+  const lamps = new Map((await lampsOfUnit(context.work.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
   const payload = input.payload.toUpperCase()
   const places = Array.from({ length: lampsPerPage }, (_, at) => ({ index: at + 1, addr: addrAt(page, at + 1) }))
   if (!places.some(({ addr }) => lamps.has(addr))) return fail('LAMP_NOT_FOUND', { lamps: [addrAt(page, 1)] })
   refuseGroups(
     places.map(({ index, addr }) => ({ addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) })),
   )
-  changed(context.tx, null, { page })
+  context.work.audit.changed(null, { page })
   return {
     command: await requestCommand(context, { plantId, unit, command: { name: 'setMultiGroup', page, payload } }),
   }
@@ -77,40 +76,40 @@ export const groupHandlers: Handlers = {
   setMultiGroup,
   setBatch: async ({ input, ...context }) => {
     const { plantId, param } = input
-    const unit = await unitForWork(context, plantId, input)
-    changed(context.tx, null, { batch: param })
+    const unit = await unitForWork(context.work, plantId, input)
+    context.work.audit.changed(null, { batch: param })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'setBatch', param } }) }
   },
   assignGroups: async ({ input, ...context }) => {
     const { plantId } = input
-    const unit = await unitForWork(context, plantId, input)
+    const unit = await unitForWork(context.work, plantId, input)
     const wanted = new Map(input.lamps.map(({ addr, groups }) => [addr, groups]))
-    const now = await refuseUnknownLamps(context.tx, unit.id, wanted.keys())
-    changed(
-      context.tx,
+    const now = await refuseUnknownLamps(context.work, unit.id, wanted.keys())
+    context.work.audit.changed(
       { groups: groupsInWords([...wanted.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
       { groups: groupsInWords(wanted) },
     )
     const steps = [batchFrame.open, ...groupSteps(now, wanted), batchFrame.close]
     return { operation: await beginOperation(context, { plantId, unit, kind: 'assignGroups', steps }) }
   },
-  getGroups: async ({ input, tx }) => ({ groups: await listGroupNames(tx, input.plantId) }),
-  saveGroup: async ({ input, tx, announce }) => {
+  getGroups: async ({ work, input }) => ({ groups: await listGroupNames(work.tx, input.plantId) }),
+  saveGroup: async ({ work, input }) => {
     const { plantId, group, name, description } = input
-    const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    aboutUnit(tx, unit)
-    about(tx, { kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
-    changed(tx, await namedNow(tx, plantId, unit.unit, group), { name, description })
-    const version = await saveGroupName(tx, {
+    const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    aboutUnit(work, unit)
+    work.audit.about({ kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
+    work.audit.changed(await namedNow(work.tx, plantId, unit.unit, group), { name, description })
+    const version = await saveGroupName(work.tx, {
       centralUnitId: unit.id,
       group,
       name,
       description,
       version: input.version,
     })
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: await namedNow(tx, plantId, unit.unit, group) })
+    if (version === undefined)
+      return fail('CHANGED_MEANWHILE', { now: await namedNow(work.tx, plantId, unit.unit, group) })
     const saved = { cu: unit.unit, group, name, description, version }
-    announce({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: saved })
+    work.broadcast({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: saved })
     return { group: saved }
   },
 }

@@ -53,9 +53,9 @@ const tested = async (
   const at = new Date('2026-02-20T09:00:00Z')
   const testId = randomUUID()
   const unit = await findUnit(server.database.db, plantId, { topic })
-  await server.inTransaction((tx) =>
+  await server.inTransaction((work) =>
     insertPastTests(
-      tx,
+      work,
       [
         {
           ...{ id: testId, plantId, centralUnitId: unit?.id ?? '', unit: topic, kind: 'autonomy', trigger: 'user' },

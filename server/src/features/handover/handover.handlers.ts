@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { handoverActions } from '@vigilux/contract/features/handover/handover.actions.ts'
 import { missingOf, sideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { type HandoverDraft, handoverLimits, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import {
@@ -26,8 +26,8 @@ import { readWhole, toHandover, toLine } from './view-handover.ts'
 const found = async (tx: Tx, plantId: string, id: string): Promise<HandoverRow> =>
   (await findHandover(tx, plantId, id)) ?? fail('HANDOVER_NOT_FOUND')
 
-const aboutHandover = (tx: Tx, { id, no }: Pick<HandoverRow, 'id' | 'no'>): void =>
-  about(tx, { kind: 'handover', id, name: String(no) })
+const aboutHandover = (work: Work, { id, no }: Pick<HandoverRow, 'id' | 'no'>): void =>
+  work.audit.about({ kind: 'handover', id, name: String(no) })
 
 const refuseFuture = async (tx: Tx, plantId: string, { measurements }: HandoverDraft, now: Date): Promise<void> => {
   const today = dayIn(now, (await findPlant(tx, plantId)).timezone)
@@ -35,43 +35,43 @@ const refuseFuture = async (tx: Tx, plantId: string, { measurements }: HandoverD
 }
 
 export const handoverHandlers: HandlersOf<typeof handoverActions> = {
-  getHandovers: async ({ input: { plantId }, tx }) => {
-    const rows = await listHandovers(tx, plantId, handoverLimits.listed)
+  getHandovers: async ({ work, input: { plantId } }) => {
+    const rows = await listHandovers(work.tx, plantId, handoverLimits.listed)
     const signatures = await listSignatures(
-      tx,
+      work.tx,
       rows.map(({ id }) => id),
     )
     return { handovers: rows.map((row) => toLine(row, signatures)) }
   },
-  getHandover: async ({ input: { plantId, handoverId }, tx }) => ({
-    handover: toHandover(await readWhole(tx, await found(tx, plantId, handoverId))),
+  getHandover: async ({ work, input: { plantId, handoverId } }) => ({
+    handover: toHandover(await readWhole(work.tx, await found(work.tx, plantId, handoverId))),
   }),
-  beginHandover: async ({ input: { plantId, kind }, tx, caller, announce, ports, fail }) => {
+  beginHandover: async ({ work, input: { plantId, kind }, caller, fail }) => {
     const id = randomUUID()
-    if (await findOpen(tx, plantId)) return fail('HANDOVER_OPEN')
-    const begun = { id, plantId, kind, begunAt: ports.clock.now(), begunByName: caller.name }
-    aboutHandover(tx, { id, no: await insertHandover(tx, begun) })
-    changed(tx, null, { kind })
-    announce({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: id })
+    if (await findOpen(work.tx, plantId)) return fail('HANDOVER_OPEN')
+    const begun = { id, plantId, kind, begunAt: work.now, begunByName: caller.name }
+    aboutHandover(work, { id, no: await insertHandover(work.tx, begun) })
+    work.audit.changed(null, { kind })
+    work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: id })
     return { handoverId: id }
   },
-  saveHandover: async ({ input: { plantId, handoverId, version, draft }, tx, announce, ports, fail }) => {
-    const row = await found(tx, plantId, handoverId)
-    aboutHandover(tx, row)
+  saveHandover: async ({ work, input: { plantId, handoverId, version, draft }, fail }) => {
+    const row = await found(work.tx, plantId, handoverId)
+    aboutHandover(work, row)
     if (row.installed) return fail('HANDOVER_SIGNED')
-    await refuseFuture(tx, plantId, draft, ports.clock.now())
-    const before = await readDraft(tx, row)
-    const saved = await saveDraftOver(tx, { id: row.id, version }, draft)
+    await refuseFuture(work.tx, plantId, draft, work.now)
+    const before = await readDraft(work.tx, row)
+    const saved = await saveDraftOver(work.tx, { id: row.id, version }, draft)
     if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: { ...before, version: row.version } })
-    changed(tx, { measurements: before.measurements.length }, { measurements: draft.measurements.length })
-    announce({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
+    work.audit.changed({ measurements: before.measurements.length }, { measurements: draft.measurements.length })
+    work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return { version: saved }
   },
-  signHandover: async ({ input: { plantId, handoverId, digest }, tx, caller, role, announce, ports, fail }) => {
-    const row = await found(tx, plantId, handoverId)
-    aboutHandover(tx, row)
+  signHandover: async ({ work, input: { plantId, handoverId, digest }, caller, role, fail }) => {
+    const row = await found(work.tx, plantId, handoverId)
+    aboutHandover(work, row)
     const side = sideOf(role)
-    const whole = await readWhole(tx, row)
+    const whole = await readWhole(work.tx, row)
     const own = whole.signatures.find((one) => one.side === side)
     const isAgain = own?.userId === caller.userId && own.digest === digest
     if (isAgain) return { signed: whole.signatures.length === handoverSides.length }
@@ -80,28 +80,28 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
     const missing = missingOf({ kind: row.kind, installed: whole.installed, draft: whole.draft })
     if (missing.length > 0) return fail('HANDOVER_INCOMPLETE', { missing })
     if (whole.digest !== digest) return fail('CHANGED_MEANWHILE')
-    const { timezone } = await findPlant(tx, plantId)
-    const signed = await signFor(tx, whole, { side, person: caller, timezone, now: ports.clock.now() })
-    changed(tx, null, { side })
-    announce({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
+    const { timezone } = await findPlant(work.tx, plantId)
+    const signed = await signFor(work, whole, { side, person: caller, timezone, now: work.now })
+    work.audit.changed(null, { side })
+    work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return { signed }
   },
-  reopenHandover: async ({ input: { plantId, handoverId }, tx, announce, fail }) => {
-    const row = await found(tx, plantId, handoverId)
-    aboutHandover(tx, row)
+  reopenHandover: async ({ work, input: { plantId, handoverId }, fail }) => {
+    const row = await found(work.tx, plantId, handoverId)
+    aboutHandover(work, row)
     if (row.signedAt) return fail('HANDOVER_SIGNED')
     // Nothing to set aside is as good as set aside: a call that is sent again finds it so.
     if (!row.installed) return {}
-    await thawHandover(tx, row.id)
-    announce({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
+    await thawHandover(work.tx, row.id)
+    work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return {}
   },
-  discardHandover: async ({ input: { plantId, handoverId }, tx, announce, fail }) => {
-    const row = await found(tx, plantId, handoverId)
-    aboutHandover(tx, row)
+  discardHandover: async ({ work, input: { plantId, handoverId }, fail }) => {
+    const row = await found(work.tx, plantId, handoverId)
+    aboutHandover(work, row)
     if (row.installed) return fail('HANDOVER_SIGNED')
-    await deleteHandover(tx, row.id)
-    announce({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
+    await deleteHandover(work.tx, row.id)
+    work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return {}
   },
 }

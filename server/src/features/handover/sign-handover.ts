@@ -1,5 +1,5 @@
 import type { HandoverSide } from '@vigilux/contract/features/handover/handover.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { closeHandover, freezeHandover, insertSignature } from './handover.store.ts'
 import { tellLogbook } from './tell-logbook.ts'
 import type { WholeHandover } from './view-handover.ts'
@@ -11,18 +11,18 @@ type Signing = { side: HandoverSide; person: { userId: string; name: string }; t
  * signed.
  */
 export const signFor = async (
-  tx: Tx,
+  work: Work,
   whole: WholeHandover,
   { side, person: { userId, name }, timezone, now }: Signing,
 ): Promise<boolean> => {
   const { row, signatures, installed, digest } = whole
   const own = { handoverId: row.id, side, userId, name, at: now, digest }
-  await insertSignature(tx, own)
+  await insertSignature(work.tx, own)
   if (signatures.length === 0) {
-    await freezeHandover(tx, row.id, installed)
+    await freezeHandover(work.tx, row.id, installed)
     return false
   }
-  await closeHandover(tx, row.id, now)
-  await tellLogbook(tx, { ...whole, signatures: [...signatures, own] }, { timezone, now })
+  await closeHandover(work.tx, row.id, now)
+  await tellLogbook(work, { ...whole, signatures: [...signatures, own] }, { timezone, now })
   return true
 }

@@ -1,6 +1,6 @@
 import { hasLight } from '@vigilux/contract/features/handover/handover.rules.ts'
 import { type ChecklistItem, checklistItems, type Measurement } from '@vigilux/contract/features/handover/handover.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { addEntries, type EntryDraft, type Person } from '../logbook/index.ts'
 import type { WholeHandover } from './view-handover.ts'
 
@@ -21,7 +21,7 @@ const firstDay = (measurements: readonly Measurement[]): string | undefined =>
  * whole plant (as old as its oldest point), and every defect, which stays one until somebody writes its remedy.
  */
 export const tellLogbook = async (
-  tx: Tx,
+  work: Work,
   { row, signatures, draft, digest }: WholeHandover,
   { timezone, now }: { timezone: string; now: Date },
 ): Promise<void> => {
@@ -68,5 +68,5 @@ export const tellLogbook = async (
     }),
     ...measurements.flatMap((one, at) => (hasLight(one) ? [] : [defect(at, lightText(one))])),
   ]
-  await addEntries(tx, [...signed, ...certificate, ...light, ...defects])
+  addEntries(work, [...signed, ...certificate, ...light, ...defects])
 }

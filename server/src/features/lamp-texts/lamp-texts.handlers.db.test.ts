@@ -233,7 +233,7 @@ describe('undoing', () => {
 
   it('is refused where the unit has left the plant', async () => {
     const { id } = await save([row(1, { description: 'A' })])
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await undoRefused(id)).toBe('CHANGED_MEANWHILE')
   })
 })

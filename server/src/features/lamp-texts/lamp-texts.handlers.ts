@@ -6,10 +6,10 @@ import {
   undoHours,
 } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import type { lampTextActions } from '@vigilux/contract/features/lamp-texts/lamp-texts.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { saveLampNotes } from '../lamps/index.ts'
 import { judgeImport } from './judge-import.ts'
 import {
@@ -39,21 +39,21 @@ const rowsOfParts = async (tx: Tx, of: PartsOf, parts: number): Promise<LampText
 }
 
 /** Notes the lamps that rows of a file name, as they name them. */
-const aboutFile = (tx: Tx, rows: readonly ImportRow[]): void => {
+const aboutFile = (work: Work, rows: readonly ImportRow[]): void => {
   for (const { serial, unit, number } of rows) {
     const name = serial || [unit, number].filter(Boolean).join(' ')
-    about(tx, { kind: 'lamp', id: name, name })
+    work.audit.about({ kind: 'lamp', id: name, name })
   }
 }
 
 const importLampDescription: Handlers['importLampDescription'] = async ({ input, fail, ...context }) => {
   const { plantId, rows, dryRun } = input
-  const { tx } = context
-  const preview = await judgeImport(tx, plantId, rows)
+  const { work } = context
+  const preview = await judgeImport(work.tx, plantId, rows)
   const { changed: found, faulty } = preview
-  if (found.length === 0 || dryRun) aboutFile(tx, rows)
+  if (found.length === 0 || dryRun) aboutFile(work, rows)
   if (dryRun) {
-    changed(tx, null, { dryRun, lamps: found.length })
+    work.audit.changed(null, { dryRun, lamps: found.length })
     return { preview, revision: null }
   }
   if (faulty.length > 0) return fail('LAMP_TEXTS_FAULTY', { rows: faulty, count: faulty.length })
@@ -65,56 +65,56 @@ const importLampDescription: Handlers['importLampDescription'] = async ({ input,
   return { preview, revision }
 }
 
-const undoLampTexts: Handlers['undoLampTexts'] = async ({ input, tx, announce, ports, caller, fail }) => {
+const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, fail }) => {
   const { plantId, revisionId } = input
-  const now = ports.clock.now()
-  const revision = (await findRevision(tx, plantId, { id: revisionId })) ?? fail('REVISION_NOT_FOUND')
+  const now = work.now
+  const revision = (await findRevision(work.tx, plantId, { id: revisionId })) ?? fail('REVISION_NOT_FOUND')
   if (revision.undoneAt) return fail('REVISION_UNDONE')
   if (revision.at <= undoneSince(now)) return fail('REVISION_TOO_OLD', { hours: undoHours })
-  const changes = await changesOf(tx, revision)
+  const changes = await changesOf(work.tx, revision)
   const lamps = changes.map((change) => ({ ...change, topic: change.topic ?? '' }))
   const other = lamps.filter(
     ({ topic, description, location, now }) =>
       topic === '' || now.description !== description || now.location !== location,
   )
   changedMeanwhile(other.map(({ topic, addr, now }, at) => ({ row: at + 1, topic, addr, now })))
-  aboutTexts(tx, lamps)
+  aboutTexts(work, lamps)
   const notes = lamps.map(({ centralUnitId, serial, oldDescription, oldLocation, now: { version } }) => ({
     ...{ centralUnitId, serial, version },
     ...{ description: oldDescription, location: oldLocation },
   }))
-  const saved = await saveLampNotes(tx, notes)
+  const saved = await saveLampNotes(work.tx, notes)
   if (saved.length < notes.length) return fail('CHANGED_MEANWHILE')
   const undone =
-    (await markUndone(tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? fail('REVISION_UNDONE')
-  changed(tx, null, { revision: revision.id, lamps: notes.length })
-  await announceTexts({ tx, announce }, undone, lamps)
+    (await markUndone(work.tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? fail('REVISION_UNDONE')
+  work.audit.changed(null, { revision: revision.id, lamps: notes.length })
+  await announceTexts(work, undone, lamps)
   return { revision: toRevision(undone) }
 }
 
 export const lampTextHandlers: Handlers = {
-  getLampTextRevisions: async ({ input: { plantId }, tx, ports }) => ({
-    revisions: (await listRevisions(tx, plantId, ports.clock.now())).map(toRevision),
+  getLampTextRevisions: async ({ work, input: { plantId } }) => ({
+    revisions: (await listRevisions(work.tx, plantId, work.now)).map(toRevision),
   }),
-  previewLampImport: ({ input: { plantId, rows }, tx }) => judgeImport(tx, plantId, rows),
+  previewLampImport: ({ work, input: { plantId, rows } }) => judgeImport(work.tx, plantId, rows),
   importLampDescription,
-  keepLampTexts: async ({ input, tx, ports, caller }) => {
+  keepLampTexts: async ({ work, input, caller }) => {
     const { plantId, workId, part, rows } = input
     const of = { plantId, userId: caller.userId, workId }
-    refuseTooMany(await keepPart(tx, of, { part, rows, at: ports.clock.now() }))
-    aboutTexts(tx, rows)
-    changed(tx, null, { part })
+    refuseTooMany(await keepPart(work.tx, of, { part, rows, at: work.now }))
+    aboutTexts(work, rows)
+    work.audit.changed(null, { part })
     return {}
   },
   saveLampTexts: async ({ input, fail: _, ...context }) => {
     const { plantId, workId, kind, parts } = input
-    const { tx, caller } = context
-    const before = await findRevision(tx, plantId, { workId })
+    const { work, caller } = context
+    const before = await findRevision(work.tx, plantId, { workId })
     if (before) {
-      aboutTexts(tx, input.rows)
+      aboutTexts(work, input.rows)
       return { revision: toRevision(before) }
     }
-    const kept = await rowsOfParts(tx, { plantId, userId: caller.userId, workId }, parts)
+    const kept = await rowsOfParts(work.tx, { plantId, userId: caller.userId, workId }, parts)
     const rows = [...kept, ...input.rows]
     refuseTooMany(rows.length)
     return { revision: await writeTexts(context, { plantId, workId, kind }, rows) }

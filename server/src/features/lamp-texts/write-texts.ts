@@ -1,10 +1,10 @@
 import { type LampTextRevision, type LampTextRow, namedRows } from '@vigilux/contract/features/lamp-texts/lamp-text.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { auditLimits } from '@vigilux/contract/kernel/audited.ts'
-import { about, andMore, changed } from '../../kernel/audit-notes.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { mostToldOfUnit, saveLampNotes, viewLamps } from '../lamps/index.ts'
 import { insertRevision, type RevisionRow, type TextChange, toRevision } from './lamp-texts.store.ts'
 import { lampsAtPlaces, type TextLamp } from './text-lamps.store.ts'
@@ -13,13 +13,13 @@ type Texts = { description: string; location: string }
 type Place = { topic: string; addr: number }
 
 /** Notes lamps for the audit by number and what they are called; beyond the first the others are counted. */
-export const aboutTexts = (tx: Tx, lamps: readonly (Place & { description?: string | undefined })[]): void => {
+export const aboutTexts = (work: Work, lamps: readonly (Place & { description?: string | undefined })[]): void => {
   const named = lamps.slice(0, auditLimits.things)
   for (const { topic, addr, description } of named) {
     const name = `${lampNumber(addr)} ${description ?? ''}`.trim()
-    about(tx, { kind: 'lamp', id: `${topic}/${addr}`, name })
+    work.audit.about({ kind: 'lamp', id: `${topic}/${addr}`, name })
   }
-  andMore(tx, lamps.length - named.length)
+  work.audit.andMore(lamps.length - named.length)
 }
 
 /** A row with the lamp that it is about and what is to be written. */
@@ -67,12 +67,12 @@ const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]):
 
 /** Tells the watchers of a plant which lamps have other texts. */
 export const announceTexts = async (
-  { tx, announce }: Pick<WriteContext, 'tx' | 'announce'>,
+  work: Work,
   { id, plantId }: RevisionRow,
   lamps: readonly { centralUnitId: string; addr: number }[],
 ): Promise<void> => {
-  const shown = lamps.length <= mostToldOfUnit ? await viewLamps(tx, lamps) : null
-  announce({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: shown })
+  const shown = lamps.length <= mostToldOfUnit ? await viewLamps(work.tx, lamps) : null
+  work.broadcast({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: shown })
 }
 
 const changeOf = ({ lamp, after }: Judged): TextChange => ({
@@ -110,27 +110,27 @@ export const writeTexts = async (
   { plantId, workId, kind }: Writing,
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> => {
-  const { tx, ports, caller } = context
-  const judged = await judgeRows(tx, plantId, rows)
+  const { work, caller } = context
+  const judged = await judgeRows(work.tx, plantId, rows)
   const others = judged.filter(
     ({ lamp, after }) => lamp.description !== after.description || lamp.location !== after.location,
   )
-  await saveOver(tx, plantId, others)
+  await saveOver(work.tx, plantId, others)
   aboutTexts(
-    tx,
+    work,
     (others.length > 0 ? others : judged).map(({ lamp }) => lamp),
   )
-  const made = { plantId, workId, kind, at: ports.clock.now(), byName: caller.name, lamps: others.length }
-  const revision = await insertRevision(tx, made, others.map(changeOf))
+  const made = { plantId, workId, kind, at: work.now, byName: caller.name, lamps: others.length }
+  const revision = await insertRevision(work.tx, made, others.map(changeOf))
   const [only] = others
   if (only && others.length === 1) {
     const { description, location } = only.lamp
-    changed(tx, { description, location }, only.after)
+    work.audit.changed({ description, location }, only.after)
   }
-  changed(tx, null, { revision: revision.id, lamps: others.length })
+  work.audit.changed(null, { revision: revision.id, lamps: others.length })
   if (others.length > 0)
     await announceTexts(
-      context,
+      context.work,
       revision,
       others.map(({ lamp }) => lamp),
     )

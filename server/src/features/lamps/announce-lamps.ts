@@ -1,6 +1,6 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findLinks } from '../central-units/index.ts'
 import { findLamps, type Place, toLamp } from './lamps.store.ts'
 
@@ -18,9 +18,7 @@ export const viewLamps = async (tx: Tx, places: readonly Place[]): Promise<Lamp[
 }
 
 type Told = {
-  tx: Tx
-  announce: Announce
-  /** The units of these lamps, by topic. */
+  work: Work /** The units of these lamps, by topic. */
   units: ReadonlyMap<string, { id: string; unit: string; plantId: string }>
 }
 
@@ -31,18 +29,22 @@ type Told = {
 export const announceLamps = async (
   places: readonly Place[],
   shortened: ReadonlySet<string>,
-  { tx, announce, units }: Told,
+  { work, units }: Told,
 ): Promise<void> => {
   const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
   const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > mostToldOfUnit
   for (const { id, unit, plantId } of units.values())
-    if (isMany(id) || shortened.has(id)) announce({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
+    if (isMany(id) || shortened.has(id))
+      work.broadcast({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
   const shown = await viewLamps(
-    tx,
+    work.tx,
     places.filter(({ centralUnitId }) => !isMany(centralUnitId)),
   )
   const byPlant = Map.groupBy(shown, ({ cu }) => units.get(cu)?.plantId ?? '')
   for (const [plantId, members] of byPlant)
     for (let start = 0; start < members.length; start += lampsPerEvent)
-      announce({ plant: plantId }, 'lamps', { plant_id: plantId, lamps: members.slice(start, start + lampsPerEvent) })
+      work.broadcast({ plant: plantId }, 'lamps', {
+        plant_id: plantId,
+        lamps: members.slice(start, start + lampsPerEvent),
+      })
 }

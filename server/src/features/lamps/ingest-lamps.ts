@@ -19,10 +19,10 @@ const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const detailsOf = (news: StateNews[], { units, now: at }: ListenerContext): LampDetailNews[] =>
+const detailsOf = (news: StateNews[], { work, units }: ListenerContext): LampDetailNews[] =>
   news.flatMap(({ unit, boot, seq, lampDetails }) => {
     const row = units.get(unit)
-    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, boot, seq, at, detail })) : []
+    return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, boot, seq, at: work.now, detail })) : []
   })
 
 const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
@@ -34,19 +34,19 @@ const listsOf = (news: StateNews[], units: EnrolledUnits): LampListNews[] =>
 /** Keeps what units report of their lamps, and the figures that lists show of them. */
 export const lampListeners: DeviceListeners = {
   async state(news, context) {
-    const { tx, units, now } = context
-    const shortened = await saveLampLists(tx, listsOf(news, units))
+    const { work, units } = context
+    const shortened = await saveLampLists(work.tx, listsOf(news, units))
     const lamps = news.flatMap(({ unit, boot, seq, state }) => {
       const row = units.get(unit)
-      return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: now, lamp })) : []
+      return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: work.now, lamp })) : []
     })
-    const saved = lamps.length > 0 ? await saveLamps(tx, lamps) : []
-    const detailed = await saveLampDetails(tx, detailsOf(news, context))
+    const saved = lamps.length > 0 ? await saveLamps(work.tx, lamps) : []
+    const detailed = await saveLampDetails(work.tx, detailsOf(news, context))
     const changed = saved.filter((one) => one.countsAnew)
-    await noteChanges(tx, changed, now)
+    await noteChanges(work.tx, changed, work.now)
     await noteFaults(changed, context)
     const others = saved.filter(({ isOther }) => isOther)
-    const settled = await settleLamps(tx, unitsOf(others, shortened), others, now)
+    const settled = await settleLamps(work.tx, unitsOf(others, shortened), others, work.now)
     await tellOfRemoved(settled.removed, context)
     const judged = await judgeMainsFailures(news, saved, context)
     const counted = [...changed, ...settled.changed, ...judged]
@@ -78,7 +78,7 @@ const testedIn = (news: readonly RecordNews[], tests: ReadonlyMap<string, readon
 /** Opens and closes failed tests by what was stored of them. It follows the listeners that store results. */
 export const failedTestListeners: DeviceListeners = {
   async record(news, context) {
-    const { tx, units, now } = context
+    const { work, units } = context
     const changed: Place[] = []
     for (const [name, told] of Map.groupBy(news, ({ unit }) => unit)) {
       const unit = units.get(name)
@@ -86,8 +86,8 @@ export const failedTestListeners: DeviceListeners = {
       const tests = told.flatMap(({ record }) =>
         'testId' in record && record.kind !== 'testResult' ? [record.testId] : [],
       )
-      const serials = testedIn(told, await serialsOfTests(tx, tests))
-      changed.push(...(await settleResults(tx, unit.id, serials, now)))
+      const serials = testedIn(told, await serialsOfTests(work.tx, tests))
+      changed.push(...(await settleResults(work.tx, unit.id, serials, work.now)))
     }
     if (changed.length === 0) return
     await recount(new Set(changed.map(({ centralUnitId }) => centralUnitId)), context)
@@ -96,30 +96,30 @@ export const failedTestListeners: DeviceListeners = {
 }
 
 /** Tells the logbook of failed tests that ended because their lamp is gone. */
-const tellOfRemoved = async (removed: Settled['removed'], { tx, units, now }: ListenerContext): Promise<void> => {
+const tellOfRemoved = async (removed: Settled['removed'], { work, units }: ListenerContext): Promise<void> => {
   const byId = new Map(units.values().map((unit) => [unit.id, unit]))
-  await addEntries(
-    tx,
+  addEntries(
+    work,
     removed.flatMap(({ centralUnitId, addr, serial, kind, testId }): EntryDraft[] => {
       const unit = byId.get(centralUnitId)
       if (!unit) return []
       const facts = { error: faultOfFailedTest[kind], because: 'removed' }
       const where = { plantId: unit.plantId, centralUnitId, unit: unit.unit, lamp: addr, lampSerial: serial || null }
-      return [{ ...where, kind: 'lampFaultCleared', facts, at: now, by: null, testId }]
+      return [{ ...where, kind: 'lampFaultCleared', facts, at: work.now, by: null, testId }]
     }),
   )
 }
 
 /** Counts the lamps of these units anew, and tells their watchers. */
 const recount = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
-  const { tx, announce, now } = context
-  await saveFigures(tx, await countByUnit(tx, [...unitIds]))
-  await announceUnits(tx, announce, await warnOfLampCounts(context, [...unitIds]), now)
+  const { work } = context
+  await saveFigures(work, await countByUnit(work.tx, [...unitIds]))
+  await announceUnits(work, await warnOfLampCounts(context.work, [...unitIds]), work.now)
 }
 
 /** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */
-export const numberLampsAnew: CommandListener = async (row, { tx }) => {
+export const numberLampsAnew: CommandListener = async (row, work) => {
   if (row.state !== 'done') return
-  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
-  if (unit?.acquired) await restartNumbers(tx, unit.id)
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
+  if (unit?.acquired) await restartNumbers(work.tx, unit.id)
 }

@@ -24,7 +24,7 @@ const measuredIn = (news: readonly RecordNews[]): Measured[] =>
 
 /** Keeps what tests show of the batteries of lamps. A result that comes after a later one says nothing any more. */
 export const judgeTests = async (news: readonly RecordNews[], context: ListenerContext): Promise<Place[]> => {
-  const { tx, units, now } = context
+  const { work, units } = context
   const judged: JudgedLamp[] = []
   for (const [unit, told] of Map.groupBy(news, (one) => one.unit)) {
     const row = units.get(unit)
@@ -32,7 +32,7 @@ export const judgeTests = async (news: readonly RecordNews[], context: ListenerC
     if (!row || row.life === null || measured.length === 0) continue
     const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
     const last = await lastMeasured(
-      tx,
+      work.tx,
       of,
       measured.map(({ serial }) => serial),
     )
@@ -42,7 +42,7 @@ export const judgeTests = async (news: readonly RecordNews[], context: ListenerC
       if (!isOld) judged.push({ ...one, centralUnitId: row.id })
     }
   }
-  return saveDischarges(tx, judged, now)
+  return saveDischarges(work.tx, judged, work.now)
 }
 
 /** Without its bus a unit reaches no lamp, whatever their batteries do. */
@@ -54,9 +54,9 @@ const outIn = async (
   news: readonly StateNews[],
   lit: ReadonlySet<number>,
   row: CentralUnitRow,
-  { tx, units, ports }: ListenerContext,
+  { work, units }: ListenerContext,
 ): Promise<JudgedLamp[]> => {
-  const type = ports.devices.types[row.cuType]
+  const type = work.ports.devices.types[row.cuType]
   const life = units.get(row.unit)?.life
   if (!type || !life || !reachesItsLamps(row)) return []
   const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
@@ -65,7 +65,7 @@ const outIn = async (
     const out = state.lamps.filter(({ addr, mode }) => lit.has(addr) && mode === 'unreachable')
     if (out.length === 0 || !unitTime?.hasZone || !isInSentYears(unitTime.at.toISOString())) continue
     const { at } = unitTime
-    const failedAt = await mainsFailedAt(tx, type, of, { before: at, withinS: shortestBatteryDurationS })
+    const failedAt = await mainsFailedAt(work.tx, type, of, { before: at, withinS: shortestBatteryDurationS })
     const lastedS = failedAt === null ? null : (at.getTime() - failedAt.getTime()) / 1000
     if (lastedS === null || dischargeInMainsFailure({ mode: 'unreachable', lastedS }) !== 'short') continue
     judged.push(...out.map(({ addr, serial }) => ({ centralUnitId: row.id, addr, serial, isShort: true })))
@@ -84,10 +84,10 @@ export const judgeMainsFailures = async (
     ({ centralUnitId }) => centralUnitId,
   )
   const judged: JudgedLamp[] = []
-  for (const row of await unitsById(context.tx, [...wereLit.keys()])) {
+  for (const row of await unitsById(context.work.tx, [...wereLit.keys()])) {
     const lit = new Set(wereLit.get(row.id)?.map(({ addr }) => addr))
     const told = news.filter(({ unit }) => unit === row.unit)
     judged.push(...(await outIn(told, lit, row, context)))
   }
-  return saveDischarges(context.tx, judged, context.now)
+  return saveDischarges(context.work.tx, judged, context.work.now)
 }

@@ -54,7 +54,7 @@ it('what was told of a lamp is not said of the one that took its place', async (
 
 it('counts from 0 again once the unit is enrolled again', async () => {
   await tell({ boot: 7, seq: 1, serial: 'C1C206', line: 1 })
-  await plant.server.inTransaction(async (tx) => {
+  await plant.server.inTransaction(async ({ tx }) => {
     const unit = await findUnit(tx, plant.plantId, plant.unit)
     await restartNumbers(tx, unit?.id ?? '')
   })

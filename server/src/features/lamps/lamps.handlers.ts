@@ -4,10 +4,9 @@ import { changesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.t
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { lampActions } from '@vigilux/contract/features/lamps/lamps.actions.ts'
 import { type SurveyedLamp, surveyParams } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   acquiredUnitOf,
@@ -29,9 +28,9 @@ import { refuseUnknownLamps } from './lamps-named.ts'
 import { lastResults } from './results.store.ts'
 import { lampAt, writeLampTexts } from './write-lamp-texts.ts'
 
-const viewLamp = async (tx: Tx, plantId: string, topic: string, addr: number) => {
-  const { unit, shown } = await lampAt(tx, plantId, topic, addr)
-  const links = await findLinks(tx, [topic])
+const viewLamp = async (work: Work, plantId: string, topic: string, addr: number) => {
+  const { unit, shown } = await lampAt(work, plantId, topic, addr)
+  const links = await findLinks(work.tx, [topic])
   const reported_product_code = shown.reportedProduct
   const uv_ends_at = shown.row.uvEndsAt?.toISOString() ?? null
   const { notesBy: by, notesAt: at } = shown
@@ -48,9 +47,14 @@ const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInp
 })
 
 /** The lamps that are named, of units of the plant, as the survey of their parameters sees them. */
-const surveyed = async (tx: Tx, plantId: string, topic: string, addrs: readonly number[]): Promise<SurveyedLamp[]> => {
-  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
-  const lamps = await refuseUnknownLamps(tx, unit.id, addrs)
+const surveyed = async (
+  work: Work,
+  plantId: string,
+  topic: string,
+  addrs: readonly number[],
+): Promise<SurveyedLamp[]> => {
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+  const lamps = await refuseUnknownLamps(work, unit.id, addrs)
   return [...new Set(addrs)].flatMap((addr) => {
     const lamp = lamps.get(addr)
     return lamp ? { ...withParams(lamp), cu: topic, id: addr } : []
@@ -58,8 +62,8 @@ const surveyed = async (tx: Tx, plantId: string, topic: string, addrs: readonly 
 }
 
 export const lampHandlers: HandlersOf<typeof lampActions> = {
-  getLamps: async ({ input, tx, fail }) => {
-    const units = (await listUnitRows(tx, [input.plantId])).filter(
+  getLamps: async ({ work, input, fail }) => {
+    const units = (await listUnitRows(work.tx, [input.plantId])).filter(
       (row) => input.topic === undefined || row.unit === input.topic,
     )
     if (input.topic !== undefined && units.length === 0) return fail('UNIT_NOT_FOUND')
@@ -67,26 +71,26 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     if (unitIds.length === 0) return { lamps: [], total: 0, next: null }
     const filter = { unitIds, types: typesOfList[input.devicesType], after: input.after, limit: input.limit }
     const links = await findLinks(
-      tx,
+      work.tx,
       units.map((row) => row.unit),
     )
-    const lamps = (await listLamps(tx, filter)).map((shown) => toLamp(shown, links.get(shown.unit)))
+    const lamps = (await listLamps(work.tx, filter)).map((shown) => toLamp(shown, links.get(shown.unit)))
     const last = lamps.length === input.limit ? lamps.at(-1) : undefined
-    return { lamps, total: await countLamps(tx, filter), next: last ? { cu: last.cu, id: last.id } : null }
+    return { lamps, total: await countLamps(work.tx, filter), next: last ? { cu: last.cu, id: last.id } : null }
   },
-  getLamp: async ({ input, tx, ports }) => {
-    const { unit, lamp, ...told } = await viewLamp(tx, input.plantId, input.topic, input.addr)
-    const isBasic = (await findTier(tx, input.plantId, ports.clock.now())) === 'basic'
-    const results = await lastResults(tx, unit.id, lamp.serial, isBasic)
+  getLamp: async ({ work, input }) => {
+    const { unit, lamp, ...told } = await viewLamp(work, input.plantId, input.topic, input.addr)
+    const isBasic = (await findTier(work.tx, input.plantId, work.now)) === 'basic'
+    const results = await lastResults(work.tx, unit.id, lamp.serial, isBasic)
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
     return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...told, results }
   },
-  getLampHistory: async ({ input, tx, ports }) => {
-    const { unit, shown } = await lampAt(tx, input.plantId, input.topic, input.addr)
-    const since = await findHistoryStart(tx, input.plantId, ports.clock.now())
+  getLampHistory: async ({ work, input }) => {
+    const { unit, shown } = await lampAt(work, input.plantId, input.topic, input.addr)
+    const since = await findHistoryStart(work.tx, input.plantId, work.now)
     const before = input.before === undefined ? undefined : new Date(input.before)
     const place = { centralUnitId: unit.id, addr: shown.row.addr }
-    const changes = await listChanges(tx, place, { before, since, limit: changesPerAnswer })
+    const changes = await listChanges(work.tx, place, { before, since, limit: changesPerAnswer })
     return { changes, next: changes.length === changesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
   },
   saveLampDescription: async ({ input, fail: _, ...context }) => {
@@ -96,8 +100,8 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   identifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr, seconds } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
-    await lampAt(context.tx, plantId, input.topic, addr)
+    const unit = await acquiredUnitOf(context.work, plantId, input)
+    await lampAt(context.work, plantId, input.topic, addr)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'identify', lamp: addr, seconds } }),
     }
@@ -106,8 +110,8 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, seconds } = input
     const commands: PendingCommand[] = []
     for (const { topic, addr } of input.lamps) {
-      const unit = await acquiredUnitOf(context.tx, plantId, { topic })
-      await lampAt(context.tx, plantId, topic, addr)
+      const unit = await acquiredUnitOf(context.work, plantId, { topic })
+      await lampAt(context.work, plantId, topic, addr)
       const command = { name: 'identify', lamp: addr, seconds } as const
       commands.push(await requestCommand(context, { plantId, unit, command }))
     }
@@ -115,37 +119,37 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   stopIdentifyLamp: async ({ input, fail, ...context }) => {
     const { plantId, addr } = input
-    const unit = await acquiredUnitOf(context.tx, plantId, input)
+    const unit = await acquiredUnitOf(context.work, plantId, input)
     // It stays possible where the lamp has gone from the list meanwhile.
-    const [shown] = await findLamps(context.tx, [{ centralUnitId: unit.id, addr }])
-    aboutLamp(context.tx, shown ?? { unit: unit.unit, row: { addr }, description: null })
+    const [shown] = await findLamps(context.work.tx, [{ centralUnitId: unit.id, addr }])
+    aboutLamp(context.work, shown ?? { unit: unit.unit, row: { addr }, description: null })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
   },
   setLampName: async ({ input, fail, ...context }) => {
     const { plantId, addr, lampName } = input
-    const unit = await unitForWork(context, plantId, input)
-    const { shown } = await lampAt(context.tx, plantId, input.topic, addr)
-    refuseLongName(context.ports, unit.cuType, lampName)
-    changed(context.tx, { name: shown.row.detail?.name }, { name: lampName })
+    const unit = await unitForWork(context.work, plantId, input)
+    const { shown } = await lampAt(context.work, plantId, input.topic, addr)
+    refuseLongName(context.work.ports, unit.cuType, lampName)
+    context.work.audit.changed({ name: shown.row.detail?.name }, { name: lampName })
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
     }
   },
-  getLampParams: async ({ input, tx }) => {
+  getLampParams: async ({ work, input }) => {
     const lamps: SurveyedLamp[] = []
     // A unit that is named twice is asked once: each lamp counts once.
     for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
       const addrs = named.flatMap(({ addr }) => addr)
-      lamps.push(...(await surveyed(tx, input.plantId, topic, addrs)))
+      lamps.push(...(await surveyed(work, input.plantId, topic, addrs)))
     }
     return { lamps: lamps.length, params: surveyParams(lamps) }
   },
   setParam: async ({ input, fail, ...context }) => {
     const { plantId, addr, params } = input
-    const unit = await unitForWork(context, plantId, input)
-    const { shown } = await lampAt(context.tx, plantId, input.topic, addr)
-    refuseParams([shown.row], wantedOf(context.ports, input))
-    changed(context.tx, shown.row.detail?.params ?? null, params)
+    const unit = await unitForWork(context.work, plantId, input)
+    const { shown } = await lampAt(context.work, plantId, input.topic, addr)
+    refuseParams([shown.row], wantedOf(context.work.ports, input))
+    context.work.audit.changed(shown.row.detail?.params ?? null, params)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
     }
@@ -154,17 +158,17 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, bundleId, params, uvConfirmed } = input
     const units: { unit: CentralUnitRow; steps: StepDraft[] }[] = []
     for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
-      const unit = await unitForWork(context, plantId, { topic })
+      const unit = await unitForWork(context.work, plantId, { topic })
       const addrs = [...new Set(named.flatMap(({ addr }) => addr))]
-      const lamps = await refuseUnknownLamps(context.tx, unit.id, addrs)
+      const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
       refuseParams(
         addrs.flatMap((addr) => lamps.get(addr) ?? []),
-        wantedOf(context.ports, { topic, params, uvConfirmed }),
+        wantedOf(context.work.ports, { topic, params, uvConfirmed }),
       )
       units.push({ unit, steps: paramSteps(lamps, addrs, params) })
     }
-    changed(context.tx, null, params)
-    const begun = await findBundle(context.tx, plantId, bundleId)
+    context.work.audit.changed(null, params)
+    const begun = await findBundle(context.work.tx, plantId, bundleId)
     if (begun.length > 0) return { operations: begun }
     return { operations: await beginBundle(context, { plantId, bundleId, kind: 'setParams', units }) }
   },

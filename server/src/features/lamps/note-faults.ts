@@ -9,18 +9,18 @@ import type { SavedLamp } from './save-lamps.store.ts'
  */
 export const noteFaults = async (
   changed: readonly SavedLamp[],
-  { tx, units, now }: Pick<ListenerContext, 'tx' | 'units' | 'now'>,
+  { work, units }: Pick<ListenerContext, 'work' | 'units'>,
 ): Promise<void> => {
   const known = changed.filter(({ isFirst }) => !isFirst)
   if (known.length === 0) return
   const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
-  const found = await findNewFaults(tx, known)
-  await endFaults(tx, 'fault', found, now)
+  const found = await findNewFaults(work.tx, known)
+  await endFaults(work.tx, 'fault', found, work.now)
   await noteCauses(
-    tx,
+    work.tx,
     found.flatMap(({ centralUnitId, addr, boot, seq, fresh: faults }) => {
       const plantId = plants.get(centralUnitId)
-      const of = { kind: 'functionError', what: 'fault', at: now, centralUnitId, addr, faults } as const
+      const of = { kind: 'functionError', what: 'fault', at: work.now, centralUnitId, addr, faults } as const
       return plantId && faults.length > 0
         ? [{ ...of, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
         : []

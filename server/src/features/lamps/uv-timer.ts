@@ -15,14 +15,14 @@ const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
 }
 
 /** A lamp that was told to light its UV tube, or given another time while it burns, counts from the unit's answer. */
-const onParamsWritten: CommandListener = async (row, { tx, announce, now }) => {
+const onParamsWritten: CommandListener = async (row, work) => {
   const written = writtenBy(row.command)
   const isOfTimer = written && (lightsUvTube(written.params) || written.params.uvOxyTimer !== undefined)
   if (row.state !== 'done' || !isOfTimer || written.params.uvOxyOnOff === false) return
-  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  const places = await beginUvTimers(tx, unit.id, written, now)
-  await announceLamps(places, new Set(), { tx, announce, units: new Map([[unit.unit, unit]]) })
+  const places = await beginUvTimers(work.tx, unit.id, written, work.now)
+  await announceLamps(places, new Set(), { work, units: new Map([[unit.unit, unit]]) })
 }
 
 export const lampCommandListeners = {

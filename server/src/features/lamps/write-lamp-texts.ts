@@ -1,19 +1,18 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findLinks, findUnit } from '../central-units/index.ts'
 import { aboutLamp } from './about-lamps.ts'
 import { saveLampNote } from './lamp-notes.store.ts'
 import { findLamps, toLamp } from './lamps.store.ts'
 
 /** A lamp of the plant with its unit, noted for the audit; refuses where there is none. */
-export const lampAt = async (tx: Tx, plantId: string, topic: string, addr: number) => {
-  const unit = (await findUnit(tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
-  const [shown] = await findLamps(tx, [{ centralUnitId: unit.id, addr }])
+export const lampAt = async (work: Work, plantId: string, topic: string, addr: number) => {
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
+  const [shown] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
   if (!shown) return fail('LAMP_NOT_FOUND')
-  aboutLamp(tx, shown)
+  aboutLamp(work, shown)
   return { unit, shown }
 }
 
@@ -25,21 +24,21 @@ type Written = { plantId: string; topic: string; addr: number; texts: LampTexts;
  * there where somebody else was faster. Notes that are not given stay.
  */
 export const writeLampTexts = async (
-  { tx, announce, caller, ports }: WriteContext,
+  { work, caller }: WriteContext,
   { plantId, topic, addr, texts: given, version }: Written,
 ): Promise<Lamp> => {
-  const { unit, shown } = await lampAt(tx, plantId, topic, addr)
+  const { unit, shown } = await lampAt(work, plantId, topic, addr)
   const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
-  changed(tx, shown, texts)
-  const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: ports.clock.now() }
+  work.audit.changed(shown, texts)
+  const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: work.now }
   const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version }
-  const isSaved = await saveLampNote(tx, note)
-  const links = await findLinks(tx, [topic])
-  const lamp = toLamp((await lampAt(tx, plantId, topic, addr)).shown, links.get(topic))
+  const isSaved = await saveLampNote(work.tx, note)
+  const links = await findLinks(work.tx, [topic])
+  const lamp = toLamp((await lampAt(work, plantId, topic, addr)).shown, links.get(topic))
   if (!isSaved) {
     const { description, location, notes, version: stored } = lamp
     return fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: stored } })
   }
-  announce({ plant: plantId }, 'saveLampDescription', { plant_id: plantId, lamp })
+  work.broadcast({ plant: plantId }, 'saveLampDescription', { plant_id: plantId, lamp })
   return lamp
 }

@@ -218,12 +218,8 @@ it('is asked for scenes in one command a unit, with a hold', async () => {
   const { findUnit } = await import('../central-units/index.ts')
   const unit = (await findUnit(server.database.db, plantId, { topic }))!
   const wishes = [1, 2, 1].map((group, at) => ({ to: { groups: [group] }, level: at * 10 }))
-  const found = await server.inTransaction((tx) =>
-    requestLevels(
-      { tx, announce: () => undefined, ports: server.ports, caller: null },
-      { plantId, units: [{ unit, wishes }] },
-      { fadeS: 300, holdS: 60 },
-    ),
+  const found = await server.inTransaction((work) =>
+    requestLevels({ work, caller: null }, { plantId, units: [{ unit, wishes }] }, { fadeS: 300, holdS: 60 }),
   )
   expect(found.commands).toHaveLength(1)
   expect((await sent())[0]?.body).toEqual({

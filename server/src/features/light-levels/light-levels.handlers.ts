@@ -1,10 +1,10 @@
 import type { LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 import type { LightTarget } from '@vigilux/contract/features/light-levels/light-level.ts'
 import type { lightLevelActions } from '@vigilux/contract/features/light-levels/light-levels.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findAggregation } from '../aggregations/index.ts'
 import { aboutUnit, type CentralUnitRow, findUnit, listUnitRows } from '../central-units/index.ts'
 import { refuseUnknownLamps } from '../lamps/index.ts'
@@ -14,10 +14,10 @@ import { refuseWithout, requestLevels } from './request-levels.ts'
 type Part = { unit: CentralUnitRow; to: LevelWish['to'] }
 
 /** What a zone comes to: groups where it has aggregations, and lamps that were put into it themselves. */
-const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<Part[]> => {
-  const { zone, groups, places } = (await partsOfZone(tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
-  about(tx, { kind: 'zone', id: zone.id, name: zone.name })
-  const units = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
+const partsOf = async (work: Work, plantId: string, zoneId: string): Promise<Part[]> => {
+  const { zone, groups, places } = (await partsOfZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
+  work.audit.about({ kind: 'zone', id: zone.id, name: zone.name })
+  const units = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
   return [
     ...groups.map((one) => ({ topic: one.cu, to: { groups: one.groups } })),
     ...places.map((one) => ({ topic: one.topic, to: { lamps: one.addrs } })),
@@ -31,30 +31,31 @@ const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUn
   (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
 
 /** The lamps that are meant, by unit. */
-const resolved = async (tx: Tx, plantId: string, to: LightTarget): Promise<Part[]> => {
-  if ('zone' in to) return partsOf(tx, plantId, to.zone)
+const resolved = async (work: Work, plantId: string, to: LightTarget): Promise<Part[]> => {
+  if ('zone' in to) return partsOf(work, plantId, to.zone)
   if ('collection' in to) {
-    const { id, name, cu, groups } = (await findAggregation(tx, plantId, to.collection)) ?? fail('COLLECTION_NOT_FOUND')
-    about(tx, { kind: 'aggregation', id, name })
-    return [{ unit: await unitAt(tx, plantId, cu), to: { groups } }]
+    const { id, name, cu, groups } =
+      (await findAggregation(work.tx, plantId, to.collection)) ?? fail('COLLECTION_NOT_FOUND')
+    work.audit.about({ kind: 'aggregation', id, name })
+    return [{ unit: await unitAt(work.tx, plantId, cu), to: { groups } }]
   }
-  const unit = await unitAt(tx, plantId, to.topic)
+  const unit = await unitAt(work.tx, plantId, to.topic)
   if ('all' in to) return [{ unit, to: 'all' }]
   if ('groups' in to) return [{ unit, to: { groups: to.groups } }]
-  await refuseUnknownLamps(tx, unit.id, to.addrs)
+  await refuseUnknownLamps(work, unit.id, to.addrs)
   return [{ unit, to: { lamps: to.addrs } }]
 }
 
 export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {
   setLightLevel: async ({ input: { plantId, to, level, fadeS }, ...context }) => {
-    const { tx } = context
-    const parts = await resolved(tx, plantId, to)
+    const { work } = context
+    const parts = await resolved(work, plantId, to)
     const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((its) => {
       const [first] = its
       return first ? [{ unit: first.unit, wishes: its.map((part) => ({ to: part.to, level })) }] : []
     })
-    for (const { unit } of units) aboutUnit(tx, unit)
-    changed(tx, null, { light: level, fadeS })
+    for (const { unit } of units) aboutUnit(work, unit)
+    work.audit.changed(null, { light: level, fadeS })
     const asked = await requestLevels(context, { plantId, units }, { fadeS, holdS: null })
     refuseWithout(asked)
     return asked

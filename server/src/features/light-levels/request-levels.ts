@@ -1,10 +1,8 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { compactWishes, type LevelWish } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 import type { notAskedReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected } from '../central-units/index.ts'
 import { type Commander, requestCommand } from '../commands/index.ts'
 import { type LitLamp, litLamps } from './light-levels.store.ts'
@@ -35,29 +33,29 @@ const isMeant = ({ addr, groups }: LitLamp, { to }: LevelWish): boolean => {
  * @returns the commands, by unit; who was not asked and why; how many lamps follow, and how many take no levels
  */
 export const requestLevels = async (
-  context: { tx: Tx; announce: Announce; ports: Ports; caller: Commander },
+  context: { work: Work; caller: Commander },
   asked: { plantId: string; units: readonly UnitWishes[] },
   { fadeS, holdS }: Manner,
 ): Promise<RequestedLevels> => {
-  const { tx, ports } = context
+  const { work } = context
   const { plantId, units } = asked
   const rows = units.map(({ unit }) => unit)
   const links = await findLinks(
-    tx,
+    work.tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await enabledIn(tx, [plantId], ports.clock.now())
+  const isEnabled = await enabledIn(work.tx, [plantId], work.now)
   const lampsOf =
     rows.length === 0
       ? new Map<string, LitLamp[]>()
       : await litLamps(
-          tx,
+          work.tx,
           rows.map(({ id }) => id),
         )
   const reasonNot = (row: CentralUnitRow): RequestedLevels['notAsked'][number]['because'] | undefined => {
     if (!row.acquired) return 'notAcquired'
     if (!isEnabled(row)) return 'notEnabled'
-    if (!ports.devices.types[row.cuType]?.facts.commands.includes('setLevels')) return 'noLevels'
+    if (!work.ports.devices.types[row.cuType]?.facts.commands.includes('setLevels')) return 'noLevels'
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
   const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, held: 0, without: 0 } }

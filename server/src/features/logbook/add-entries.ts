@@ -1,21 +1,11 @@
-import { beforeCommit, type Tx } from '../../kernel/transaction.ts'
+import { collection, type Work } from '../../kernel/work.ts'
 import type { EntryDraft } from './entry-draft.ts'
-import { sealEntries } from './seal-entries.ts'
 
-const waiting = new WeakMap<Tx, EntryDraft[]>()
+/** Entries that are not sealed yet. */
+export const entryDrafts = collection<EntryDraft>('entries of the logbook')
 
 /**
  * Writes in the logbook: the one way into it. Entries get their numbers and seals right before COMMIT, together with
  * everything that they tell of, and in order of time among themselves.
  */
-export const addEntries = async (tx: Tx, drafts: readonly EntryDraft[]): Promise<void> => {
-  if (drafts.length === 0) return
-  const others = waiting.get(tx)
-  if (others) return void others.push(...drafts)
-  const all = [...drafts]
-  waiting.set(tx, all)
-  await beforeCommit(tx, async (last) => {
-    waiting.delete(tx)
-    await sealEntries(last, all)
-  })
-}
+export const addEntries = (work: Work, drafts: readonly EntryDraft[]): void => work.collect(entryDrafts, ...drafts)

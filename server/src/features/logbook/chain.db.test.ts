@@ -23,7 +23,7 @@ const marta = { userId: '00000000-0000-4000-8000-00000000000a', name: 'Marta' }
 const service = (minute: number, more: Partial<EntryDraft> = {}): EntryDraft =>
   ({ plantId, kind: 'service', at: at(minute), by: marta, text: `Nº ${minute}`, ...more }) as EntryDraft
 
-const add = (...drafts: EntryDraft[]) => plant.server.inTransaction((tx) => addEntries(tx, drafts))
+const add = (...drafts: EntryDraft[]) => plant.server.inTransaction(async (work) => addEntries(work, drafts))
 const rowsOf = (id = plantId) =>
   plant.server.database.db
     .select()
@@ -58,8 +58,8 @@ describe('a chain', () => {
 
   it('holds nothing of what was rolled back, and has no gap for it', async () => {
     await add(service(1))
-    const failing = plant.server.inTransaction(async (tx) => {
-      await addEntries(tx, [service(2)])
+    const failing = plant.server.inTransaction(async (work) => {
+      addEntries(work, [service(2)])
       throw new Error('not today')
     })
     await expect(failing).rejects.toThrow('not today')
@@ -68,9 +68,9 @@ describe('a chain', () => {
   })
 
   it('tells of a thing once, and of one transaction what was said last, in order of time', async () => {
-    await plant.server.inTransaction(async (tx) => {
-      await addEntries(tx, [service(5, { once: 'a' }), service(4)])
-      await addEntries(tx, [service(3, { once: 'a' })])
+    await plant.server.inTransaction(async (work) => {
+      addEntries(work, [service(5, { once: 'a' }), service(4)])
+      addEntries(work, [service(3, { once: 'a' })])
     })
     await Promise.all([1, 2, 3].map((minute) => add(service(minute, { once: 'a' }), service(minute, { once: 'b' }))))
     const rows = await wholeChain()
@@ -90,7 +90,7 @@ describe('a chain', () => {
 })
 
 it('tells what it comes to at a moment, of what nobody has corrected', async () => {
-  const facts = (moment = at(59)) => plant.server.inTransaction((tx) => readLogbookFacts(tx, plantId, moment))
+  const facts = (moment = at(59)) => plant.server.inTransaction(({ tx }) => readLogbookFacts(tx, plantId, moment))
   expect(await facts()).toEqual({
     ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null },
     ...{ responsible: null, signed: null, lastTestAt: null, openDefects: [], alterations: [] },

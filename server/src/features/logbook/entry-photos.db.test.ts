@@ -35,14 +35,12 @@ const ask = { no: 1, bytes: png.length }
 const leave = async (bytes = png.length) =>
   (await server.as(staff).call('uploadEntryPhoto', { ...ask, plantId, bytes })).url
 const send = async (url: string, content = png) => {
-  const { ports, inTransaction, announced } = server
-  const deliver = (told: typeof announced) => void announced.push(...told)
+  const { ports, inTransaction } = server
   const receive = createUploadReceiver({
     kinds: entryPhotoUploads,
     ports,
     db: server.database.db,
     inTransaction,
-    deliver,
   })
   return (await receive(staff, url.replace('/files/', '')))(
     'photo.png',

@@ -1,6 +1,5 @@
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -29,25 +28,25 @@ const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
 }
 
 export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'uploadEntryPhoto' | 'downloadEntryPhoto'> = {
-  uploadEntryPhoto: async ({ input: { plantId, no, bytes }, caller, tx, ports }) => {
-    about(tx, { kind: 'entry', id: '', name: String(no) })
-    changed(tx, null, { bytes })
-    await entryWithRoom(tx, plantId, no)
-    await checkPhotoNotice(tx, caller.userId)
-    await checkFileQuota(tx, plantId, bytes, ports.settings.filesQuotaMb)
+  uploadEntryPhoto: async ({ work, input: { plantId, no, bytes }, caller }) => {
+    work.audit.about({ kind: 'entry', id: '', name: String(no) })
+    work.audit.changed(null, { bytes })
+    await entryWithRoom(work.tx, plantId, no)
+    await checkPhotoNotice(work.tx, caller.userId)
+    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const { sessionId } = caller
     return {
-      url: ports.fileLinks.signUpload({ kind: photoKind, of: plantId, bytes, detail: String(no), sessionId }),
+      url: work.ports.fileLinks.signUpload({ kind: photoKind, of: plantId, bytes, detail: String(no), sessionId }),
       bytes,
     }
   },
-  downloadEntryPhoto: async ({ input: { plantId, no }, caller, tx, ports, fail }) => {
-    const now = ports.clock.now()
-    const photo = await findPhoto(tx, plantId, no, await findHistoryStart(tx, plantId, now))
+  downloadEntryPhoto: async ({ work, input: { plantId, no }, caller, fail }) => {
+    const now = work.now
+    const photo = await findPhoto(work.tx, plantId, no, await findHistoryStart(work.tx, plantId, now))
     if (photo === undefined) return fail('LOGBOOK_ENTRY_NOT_FOUND')
-    const file = await findFile(tx, photo)
+    const file = await findFile(work.tx, photo)
     if (!file || !isKept(file, now)) return fail('FILE_NOT_FOUND')
-    return linkTo(file, { links: ports.fileLinks, sessionId: caller.sessionId })
+    return linkTo(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
 }
 
@@ -61,14 +60,14 @@ export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
     types: pictureTypes,
     // How many an entry may have is asked when the file is there, alone in the plant.
     checkLimit: async () => undefined,
-    async keep({ tx, ports, caller, leave }, file) {
+    async keep({ work, caller, leave }, file) {
       const { plantId, id, type, bytes } = file
       const no = Number(leave.detail)
-      const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(tx, plantId, no)
-      await addEntries(tx, [
+      const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work.tx, plantId, no)
+      addEntries(work, [
         {
           ...{ kind: 'photo', facts: { file: id, type, bytes, sha256: file.sha256 ?? '' }, id, once: `photo ${id}` },
-          ...{ plantId, by: caller, at: ports.clock.now(), about: no, centralUnitId, unit, lamp, lampSerial },
+          ...{ plantId, by: caller, at: work.now, about: no, centralUnitId, unit, lamp, lampSerial },
         },
       ])
       return file

@@ -9,6 +9,7 @@ export { lastLightMeasurements, readLogbookFacts } from './logbook-facts.store.t
 export { startLogbookNews } from './logbook-news.ts'
 export { startWithKey } from './make-key.ts'
 export { type LogbookPart, readLogbook } from './read-logbook.ts'
+export { sealDrafts } from './seal-entries.ts'
 export { createExportFinder } from './sealed-export.ts'
 export { createHeadStamper, type StampHead } from './time-stamps.ts'
 export { listOpenUnitFaults } from './unit-faults.store.ts'

@@ -36,12 +36,12 @@ const entryOf = (news: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: 
 
 /** Keeps every record of an enrolled unit as it came, and tells of it in the logbook. */
 export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
-  record: async (news, { tx, units, now }) => {
-    const timed = await judgeTimes(tx, news, now)
-    const fresh = await addRecords(tx, timed, units, now)
-    await addEntries(
-      tx,
-      timed.filter((one) => fresh.has(nameOfRecord(one))).flatMap((one) => entryOf(one, units.get(one.unit), now)),
+  record: async (news, { work, units }) => {
+    const timed = await judgeTimes(work.tx, news, work.now)
+    const fresh = await addRecords(work.tx, timed, units, work.now)
+    addEntries(
+      work,
+      timed.filter((one) => fresh.has(nameOfRecord(one))).flatMap((one) => entryOf(one, units.get(one.unit), work.now)),
     )
   },
 })

@@ -1,4 +1,3 @@
-import type { Announcement } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { entriesAdded } from './logbook.domain-events.ts'
 import { recentHeads } from './logbook.store.ts'
@@ -6,32 +5,29 @@ import { recentHeads } from './logbook.store.ts'
 /** Shortest time between two looks; a burst of entries costs one. */
 const pauseMs = 200
 
-type Parts = Pick<BackgroundParts, 'db' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'inTransaction' | 'log'>
 
 /** Shows watchers that the logbook of their plant is longer; they fetch what they see of it. */
-export const createLogbookNews = ({ db, deliver, log }: Parts) => {
+export const createLogbookNews = ({ inTransaction, log }: Parts) => {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
-  let told = new Map<string, number>()
+  let shown = new Map<string, number>()
 
-  const look = async (): Promise<void> => {
-    const heads = await recentHeads(db)
-    const news = heads.filter(({ plantId, no }) => told.get(plantId) !== no)
-    told = new Map(heads.map(({ plantId, no }) => [plantId, no]))
-    deliver(
-      news.map(
-        ({ plantId: plant, no }): Announcement => ({
-          ...{ audience: { plant }, event: 'logbook' as const },
-          data: { plant_id: plant, no },
-        }),
-      ),
-    )
-  }
+  const look = (): Promise<void> =>
+    inTransaction(async (work) => {
+      const heads = await recentHeads(work.tx)
+      for (const { plantId, no } of heads)
+        if (shown.get(plantId) !== no) work.broadcast({ plant: plantId }, 'logbook', { plant_id: plantId, no })
+      shown = new Map(heads.map(({ plantId, no }) => [plantId, no]))
+    })
+
   return {
     wake(): void {
       timer ??= setTimeout(() => {
         timer = null
-        running = look().catch((error: unknown) => log.error({ err: error }, 'news of logbooks could not be told'))
+        running = look().catch((error: unknown) =>
+          log.error({ err: error }, 'the growth of logbooks could not be shown'),
+        )
       }, pauseMs)
     },
     async stop(): Promise<void> {

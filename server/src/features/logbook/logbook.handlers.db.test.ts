@@ -42,11 +42,11 @@ describe('what the platform has to say of a unit', () => {
   const entries = async () => (await plant.as.call('getUnitEntries', plant.unit)).entries
   const add = async (...drafts: { kind: 'unitStranger' | 'unitReplaced'; life: string; minute: number }[]) => {
     const { server, plantId, unit } = plant
-    await server.inTransaction(async (tx) => {
-      const row = await findUnit(tx, plantId, unit)
+    await server.inTransaction(async (work) => {
+      const row = await findUnit(work.tx, plantId, unit)
       const centralUnitId = row?.id ?? ''
-      await addEntries(
-        tx,
+      addEntries(
+        work,
         drafts.map(({ minute, ...draft }) =>
           entryOfUnit({
             ...draft,
@@ -79,9 +79,9 @@ describe('what the platform has to say of a unit', () => {
 it('a text is sought in so many of the newest entries, or of those before a day; a number everywhere', async () => {
   const { server, plantId } = plant
   const day = (n: number) => new Date(`2026-02-0${n}T12:00:00Z`)
-  await server.inTransaction((tx) =>
+  await server.inTransaction(async (work) =>
     addEntries(
-      tx,
+      work,
       [1, 2, 3, 4].map((n) => ({ plantId, kind: 'service' as const, at: day(n), by: null, text: `Needle ${n}` })),
     ),
   )

@@ -1,6 +1,5 @@
 import { type logbookActions, mostUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { findHistoryStart, findPlant } from '../plants/index.ts'
@@ -28,48 +27,49 @@ const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilte
 export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
   ...peopleEntryHandlers,
   ...entryPhotoHandlers,
-  getUnitEntries: async ({ input: { plantId, topic }, tx, ports }) => {
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+  getUnitEntries: async ({ work, input: { plantId, topic } }) => {
+    const since = await findHistoryStart(work.tx, plantId, work.now)
     return {
-      entries: await listUnitEntries(tx, plantId, topic, { since, limit: mostUnitEntries }),
-      hidden: since ? await countUnitEntriesBefore(tx, plantId, topic, since) : 0,
+      entries: await listUnitEntries(work.tx, plantId, topic, { since, limit: mostUnitEntries }),
+      hidden: since ? await countUnitEntriesBefore(work.tx, plantId, topic, since) : 0,
     }
   },
-  getLogbookDetails: async ({ input: { page, pageSize, ...input }, tx, ports }) => {
+  getLogbookDetails: async ({ work, input: { page, pageSize, ...input } }) => {
     const { plantId } = input
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
-    const { timezone: zone } = await findPlant(tx, plantId)
+    const since = await findHistoryStart(work.tx, plantId, work.now)
+    const { timezone: zone } = await findPlant(work.tx, plantId)
     const asked: EntryFilter = { ...input, zone, since }
-    const filter = { ...asked, soughtFrom: await soughtFrom(tx, asked, entryLimits.sought) }
-    const head = await findHead(tx, plantId)
-    const first = await firstEntryAt(tx, plantId, since)
+    const filter = { ...asked, soughtFrom: await soughtFrom(work.tx, asked, entryLimits.sought) }
+    const head = await findHead(work.tx, plantId)
+    const first = await firstEntryAt(work.tx, plantId, since)
     const [offset, isWhole] = [(page - 1) * pageSize, isUnfiltered(filter)]
     return {
       // Numbers have no gaps: who reads everything need neither count nor skip.
       entries: isWhole
-        ? await listEntriesUpTo(tx, plantId, head.no - offset, pageSize)
-        : await listEntries(tx, filter, { offset, limit: pageSize }),
-      total: isWhole ? head.no : await countEntries(tx, filter),
-      hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+        ? await listEntriesUpTo(work.tx, plantId, head.no - offset, pageSize)
+        : await listEntries(work.tx, filter, { offset, limit: pageSize }),
+      total: isWhole ? head.no : await countEntries(work.tx, filter),
+      hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
       head,
       soughtFrom: filter.soughtFrom,
       since: first?.toISOString() ?? null,
     }
   },
-  getLogbooksDetails: async ({ input: { plantId }, tx, ports, caller }) => {
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
-    const { timezone: zone } = await findPlant(tx, plantId)
+  getLogbooksDetails: async ({ work, input: { plantId }, caller }) => {
+    const since = await findHistoryStart(work.tx, plantId, work.now)
+    const { timezone: zone } = await findPlant(work.tx, plantId)
     const filter: EntryFilter = { plantId, zone, since, search: '' }
-    if ((await countEntries(tx, filter)) > entryLimits.whole)
-      return ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId: caller.sessionId })
+    if ((await countEntries(work.tx, filter)) > entryLimits.whole)
+      return work.ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId: caller.sessionId })
     return {
-      entries: await listEntries(tx, filter, { offset: 0, limit: entryLimits.whole }),
-      hidden: since ? await countEntriesBefore(tx, plantId, since) : 0,
+      entries: await listEntries(work.tx, filter, { offset: 0, limit: entryLimits.whole }),
+      hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
     }
   },
-  getLogbookEntry: async ({ input: { plantId, no }, tx, ports }) => {
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
-    const found = (await findWithRelated(tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+  getLogbookEntry: async ({ work, input: { plantId, no } }) => {
+    const since = await findHistoryStart(work.tx, plantId, work.now)
+    const found =
+      (await findWithRelated(work.tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const isOwnNote = (one: (typeof found.others)[number]): boolean => one.kind === 'note' && one.about === no
     return {
       entry: found.entry,
@@ -77,12 +77,15 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
       related: found.others.filter((one) => !isOwnNote(one)),
     }
   },
-  exportLogbook: async ({ input: { plantId, from, to }, tx, ports, caller }) => {
-    const { plantname } = await findPlant(tx, plantId)
-    about(tx, { kind: 'plant', id: plantId, name: plantname })
+  exportLogbook: async ({ work, input: { plantId, from, to }, caller }) => {
+    const { plantname } = await findPlant(work.tx, plantId)
+    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
     const detail = exportDetail(plantId, { ...(from && { from }), ...(to && { to }) })
-    const url = ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
+    const url = work.ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
     return { url, name: exportNameOf(plantname) }
   },
-  getLogbookKeys: async ({ tx, ports }) => ({ keys: await listKeys(tx), authorities: [...ports.timeStamps.trusted] }),
+  getLogbookKeys: async ({ work }) => ({
+    keys: await listKeys(work.tx),
+    authorities: [...work.ports.timeStamps.trusted],
+  }),
 }

@@ -131,8 +131,8 @@ describe('entries of people', () => {
 describe('a correction', () => {
   /** Adds an entry as the platform does, or as people could before corrections were checked. */
   const stored = (draft: object) =>
-    plant.server.inTransaction((tx) =>
-      addEntries(tx, [{ plantId, at: plant.server.clock.now(), by: null, ...draft } as EntryDraft]),
+    plant.server.inTransaction(async (work) =>
+      addEntries(work, [{ plantId, at: plant.server.clock.now(), by: null, ...draft } as EntryDraft]),
     )
   const owner = () => ({
     userId: people.get('clientOwner')?.userId ?? null,
@@ -338,9 +338,9 @@ it('says what of the six items is missing, and who is responsible', async () => 
 
 it('is filtered by day of the plant, unit, heading, result and search together, in pages', async () => {
   const { topic } = plant.unit
-  await plant.server.inTransaction((tx) =>
+  await plant.server.inTransaction(async (work) =>
     addEntries(
-      tx,
+      work,
       Array.from({ length: 60 }, (_, n) => ({
         ...{ plantId, kind: 'lampFault' as const, facts: { error: 'battery' }, by: null, lamp: n + 1, unit: topic },
         at: new Date(Date.UTC(2026, 1, 1, 22, 58 + n)),
@@ -377,9 +377,9 @@ it('answers the address of the export where the logbook is long', async () => {
   const whole = () => installer().call('getLogbooksDetails', { plantId })
   await add()
   expect(await whole()).toMatchObject({ entries: [{ no: 1 }], hidden: 0 })
-  await plant.server.inTransaction((tx) =>
+  await plant.server.inTransaction(async (work) =>
     addEntries(
-      tx,
+      work,
       Array.from({ length: 500 }, () => ({ plantId, kind: 'drill' as const, at: plant.server.clock.now(), by: null })),
     ),
   )

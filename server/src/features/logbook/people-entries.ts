@@ -3,7 +3,6 @@ import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { PersonKind } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { isChecked } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { about } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import { idOf } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -76,15 +75,15 @@ export const peopleEntryHandlers: Pick<
   HandlersOf<typeof logbookActions>,
   'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
 > = {
-  addLogbookEntry: async ({ input, tx, caller, ports }) => {
+  addLogbookEntry: async ({ work, input, caller }) => {
     const { plantId, topic, lamp, corrects, about: of, text } = input
-    const now = ports.clock.now()
+    const now = work.now
     const entryId = randomUUID()
-    about(tx, { kind: 'entry', id: entryId, name: input.kind })
-    const named = await namedEntries(tx, input)
-    await checkCorrection(tx, input)
-    await checkDrawingsDate(tx, input, now)
-    const centralUnitId = await unitOf(tx, input, named)
+    work.audit.about({ kind: 'entry', id: entryId, name: input.kind })
+    const named = await namedEntries(work.tx, input)
+    await checkCorrection(work.tx, input)
+    await checkDrawingsDate(work.tx, input, now)
+    const centralUnitId = await unitOf(work.tx, input, named)
     const draft = {
       ...kindOf(input),
       ...{
@@ -98,32 +97,32 @@ export const peopleEntryHandlers: Pick<
       },
       ...{ centralUnitId, unit: topic ?? null, lamp: lamp ?? null, corrects: corrects ?? null, about: of ?? null },
     } as EntryDraft
-    await addEntries(tx, [draft])
+    addEntries(work, [draft])
     return { entryId }
   },
-  aggiornaNoteLogbook: async ({ input: { plantId, no, note }, tx, caller, ports }) => {
+  aggiornaNoteLogbook: async ({ work, input: { plantId, no, note }, caller }) => {
     const entryId = randomUUID()
-    about(tx, { kind: 'entry', id: entryId, name: String(no) })
-    const noted = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+    work.audit.about({ kind: 'entry', id: entryId, name: String(no) })
+    const noted = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const { centralUnitId, unit, lamp, lampSerial } = noted
     const draft: EntryDraft = {
-      ...{ kind: 'note', id: entryId, once: ownName(entryId), plantId, by: caller, at: ports.clock.now(), text: note },
+      ...{ kind: 'note', id: entryId, once: ownName(entryId), plantId, by: caller, at: work.now, text: note },
       ...{ about: no, centralUnitId, unit, lamp, lampSerial },
     }
-    await addEntries(tx, [draft])
+    addEntries(work, [draft])
     return { entryId }
   },
-  signLogbook: async ({ input: { plantId, month, upTo }, tx, caller, ports }) => {
-    const now = ports.clock.now()
-    const { timezone } = await findPlant(tx, plantId)
+  signLogbook: async ({ work, input: { plantId, month, upTo }, caller }) => {
+    const now = work.now
+    const { timezone } = await findPlant(work.tx, plantId)
     const entryId = entryIdOf(plantId, caller, `${month} ${upTo}`)
-    about(tx, { kind: 'entry', id: entryId, name: month })
-    if (await findEntryById(tx, plantId, entryId)) return { entryId }
-    if (!(await findEntryRow(tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
+    work.audit.about({ kind: 'entry', id: entryId, name: month })
+    if (await findEntryById(work.tx, plantId, entryId)) return { entryId }
+    if (!(await findEntryRow(work.tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
     if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
     const { userId } = caller
-    if (upTo <= (await findSignedUpTo(tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
-    await addEntries(tx, [
+    if (upTo <= (await findSignedUpTo(work.tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    addEntries(work, [
       { kind: 'signature', facts: { month, upTo }, id: entryId, once: ownName(entryId), plantId, by: caller, at: now },
     ])
     return { entryId }

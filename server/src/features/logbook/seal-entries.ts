@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { beginningOf, linkOf } from '@vigilux/contract/features/logbook/chain.rules.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { finisher } from '../../kernel/work.ts'
+import { entryDrafts } from './add-entries.ts'
 import type { EntryDraft, Person } from './entry-draft.ts'
 import { entriesAdded } from './logbook.domain-events.ts'
 import {
@@ -80,13 +82,13 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
  * Numbers and seals entries of one transaction, as the last that is done in it. The heads are locked in one order for all, so
  * that two transactions never wait for each other in a ring.
  */
-export const sealEntries = async (tx: Tx, drafts: readonly EntryDraft[]): Promise<void> => {
+export const sealDrafts = finisher(entryDrafts, async (work, drafts) => {
   const byPlant = Map.groupBy(drafts, ({ plantId }) => plantId)
   const plants = [...byPlant.keys()].toSorted()
-  const heads = new Map((await lockHeads(tx, plants)).map((head) => [head.plantId, head]))
+  const heads = new Map((await lockHeads(work.tx, plants)).map((head) => [head.plantId, head]))
   for (const plantId of plants) {
-    const before = heads.get(plantId) ?? (await openHead(tx, plantId, sha256(beginningOf(plantId))))
-    await moveHead(tx, await appendEntries(tx, before, byPlant.get(plantId) ?? []))
+    const before = heads.get(plantId) ?? (await openHead(work.tx, plantId, sha256(beginningOf(plantId))))
+    await moveHead(work.tx, await appendEntries(work.tx, before, byPlant.get(plantId) ?? []))
   }
-  happened(tx, entriesAdded)
-}
+  work.emit(entriesAdded)
+})

@@ -18,9 +18,9 @@ beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { plantId, installer } = plant
   const day = (n: number): Date => new Date(Date.UTC(2026, 0, 5 + n, 9))
-  await plant.server.inTransaction((tx) =>
+  await plant.server.inTransaction(async (work) =>
     addEntries(
-      tx,
+      work,
       Array.from({ length: 56 }, (_, n) => ({
         ...{ plantId, kind: 'service' as const, at: day(n), by: installer, text: `Città ${n}` },
       })),
@@ -184,7 +184,9 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   const { installer, server, plantId } = plant
   const before = await exported()
   expect(before).toContain(installer.name)
-  await server.inTransaction((tx) => eraseFromLogbooks(tx, { ...installer, pseudonym: 'N.N.', plantIds: [plantId] }))
+  await server.inTransaction(({ tx }) =>
+    eraseFromLogbooks(tx, { ...installer, pseudonym: 'N.N.', plantIds: [plantId] }),
+  )
   const after = await exported()
   expect(after).not.toContain(installer.name)
   for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 56 })
@@ -204,7 +206,7 @@ it('does not hold the typed name of a responsible person who was erased, and say
   const other = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
   await as.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
   const erased = { userId: responsible.userId, email: responsible.email, name, pseudonym: 'N.N. 0A1B2C3D' }
-  await server.inTransaction((tx) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
+  await server.inTransaction(({ tx }) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
   const after = await exported()
   for (const text of ['"Ing. N.N. 0A1B2C3D, Rossi SpA"', '"N.N. 0A1B2C3D"', '"Ada Bianchini"', '"Bruno Verdi"'])
     expect(after).toContain(text)

@@ -3,7 +3,8 @@ import { beginningOf, canonicalJson, signedText } from '@vigilux/contract/featur
 import type { ExportHeader } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findHistoryStart, findPlantEver } from '../plants/index.ts'
 import { findEntryRow, namesOf, personsIn, readSealed, spanOf } from './entries.store.ts'
@@ -87,7 +88,7 @@ export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts
     const leave = ports.fileLinks.readMade(token, caller.sessionId)
     if (leave?.kind !== 'logbook') return fail('FILE_LINK_INVALID')
     if (!(await findRole(db, caller, leave.plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
-    const made = await inTransaction((tx) => headerOf(tx, ports, leave.plantId, leave.detail))
+    const made = await inTransaction(({ tx }) => headerOf(tx, ports, leave.plantId, leave.detail))
     return {
       name: exportNameOf(made.header.plant.name),
       type: 'application/jsonl',

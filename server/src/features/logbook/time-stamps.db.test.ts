@@ -28,7 +28,9 @@ beforeEach(async () => {
   answer = async (head) => stampOf(head)
   const { plantId, installer, server } = plant
   const [kind, at] = ['service' as const, new Date('2026-03-01T09:00:00Z')]
-  await server.inTransaction((tx) => addEntries(tx, [{ plantId, kind, at, by: installer, text: randomUUID() }]))
+  await server.inTransaction(async (work) =>
+    addEntries(work, [{ plantId, kind, at, by: installer, text: randomUUID() }]),
+  )
 })
 afterAll(() => plant.server.stop())
 

@@ -1,4 +1,5 @@
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { TimeStamp } from '../../ports/time-stamps.ts'
 import { findTimeStamp, insertTimeStamp } from './time-stamps.store.ts'
@@ -19,7 +20,7 @@ export const createHeadStamper = ({ db, inTransaction, ports }: Parts): StampHea
     const kept = await findTimeStamp(db, plantId, head)
     if (kept) return kept
     const stamp = await ports.timeStamps.stamp(head)
-    if (stamp) await inTransaction((tx) => insertTimeStamp(tx, plantId, head, stamp))
+    if (stamp) await inTransaction(({ tx }) => insertTimeStamp(tx, plantId, head, stamp))
     return stamp
   }
 

@@ -34,23 +34,23 @@ const lastMoment = (time: number, endsOn: string | null, zone: string): Date =>
 
 /** Keeps an invitation and the mail with its link; answers its id. The plant is locked. */
 export const sendInvitation = async (
-  { tx, ports, caller }: Pick<WriteContext, 'tx' | 'ports' | 'caller'>,
+  { work, caller }: WriteContext,
   { plantId, plant, zone }: InvitedPlant,
   { email, endsOn, role, language }: Invitee & { role: PlantRole; language: Language | undefined },
 ): Promise<string> => {
-  const now = ports.clock.now()
+  const now = work.now
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = lastMoment(now.getTime() + ports.settings.limits.invitationDays * dayMs, endsOn, zone)
+  const expiresAt = lastMoment(now.getTime() + work.ports.settings.limits.invitationDays * dayMs, endsOn, zone)
   const kept = { plantId, email, role, endsOn, language: language ?? caller.language }
   const sent = { tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
-  const id = await insertInvitation(tx, { ...kept, ...sent })
-  await ports.mail.send(tx, {
+  const id = await insertInvitation(work.tx, { ...kept, ...sent })
+  await work.ports.mail.send(work.tx, {
     to: email,
     language: kept.language,
     template: 'invitation',
     values: {
       ...{ sender: caller.name, plant, zone, role: `role.${role}`, expires: expiresAt.toISOString() },
-      url: `${ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
+      url: `${work.ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
     },
   })
   return id

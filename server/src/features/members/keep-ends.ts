@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachByItself } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
@@ -14,22 +13,21 @@ const atATime = 50
 /** Days before the end at which the people concerned are told. */
 const toldDays = [7, 1] as const
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Clears away what has ended and sends its open browsers out of the plant. That it has ended follows from the time alone. */
-const endSome = async ({ ports, inTransaction, deliver }: Parts): Promise<number> => {
+const endSome = async ({ ports, inTransaction }: Parts): Promise<number> => {
   let taken = 0
-  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+  await inTransaction(async (work) => {
     const now = ports.clock.now()
-    const ended = await takeEnded(tx, now, atATime)
+    const ended = await takeEnded(work.tx, now, atATime)
     taken = ended.length
     for (const { plantId, userId } of ended)
-      announce({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
-    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers({ tx, announce }, plantId, now)
+      work.broadcast({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
+    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers(work, plantId, now)
     const administered = ended.filter(({ role }) => role === 'installerAdministrator').map(({ plantId }) => plantId)
-    await mailWithoutAdministrator({ tx, ports }, administered, now)
+    await mailWithoutAdministrator(work, administered, now)
   })
-  deliver(announcements)
   return taken
 }
 
@@ -47,7 +45,7 @@ const tellOf = async (tx: Tx, { mail, settings }: Ports, near: NearEnd, now: Dat
 
 /** Tells the people concerned of ends that are near; the mails and that they were sent are one transaction. */
 const tellSome = async ({ ports, inTransaction }: Parts): Promise<number> =>
-  inTransaction(async (tx) => {
+  inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
     const near = await takeNearEnds(tx, now, { days: toldDays, limit: atATime })
     for (const one of near) await tellOf(tx, ports, one, now)

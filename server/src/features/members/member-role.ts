@@ -1,6 +1,5 @@
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { listMembers, setRole, toPlantUser } from './members.store.ts'
 import { refuseLast } from './membership-end.ts'
@@ -8,20 +7,20 @@ import { notifyMembers } from './notify-members.ts'
 
 /** Gives a member another role; the plant is locked. Each call looks its role up anew, so the new one counts at once, on every node. */
 export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
-  const { input, caller, role: own, tx, announce, ports, fail } = context
+  const { work, input, caller, role: own, fail } = context
   const { plantId, userId, role } = input
-  const now = ports.clock.now()
-  const members = await listMembers(tx, plantId, now)
+  const now = work.now
+  const members = await listMembers(work.tx, plantId, now)
   const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
-  about(tx, { kind: 'person', id: userId, name: member.name })
+  work.audit.about({ kind: 'person', id: userId, name: member.name })
   if (isClientRole(role) !== isClientRole(member.role)) return fail('ROLE_OF_OTHER_SIDE')
   if (role !== member.role) {
     refuseLast(members, member)
-    changed(tx, { role: member.role }, { role })
-    await setRole(tx, { plantId, userId, role })
-    announce({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
+    work.audit.changed({ role: member.role }, { role })
+    await setRole(work.tx, { plantId, userId, role })
+    work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
   }
-  const rows = await notifyMembers({ tx, announce }, plantId, now)
+  const rows = await notifyMembers(work, plantId, now)
   // Who has just given up the own role sees what the new one may.
   const viewer = { userId: caller.userId, role: caller.userId === userId && caller.usertype !== 'admin' ? role : own }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }

@@ -1,13 +1,10 @@
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { isClientRole, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import { about, changed, inPlant } from '../../kernel/audit-notes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { listEnded } from './ends.store.ts'
 import {
   deleteInvitation,
@@ -34,7 +31,7 @@ import { refuseLast, setMembershipEnd } from './membership-end.ts'
 import { noteInvitations } from './note-invitations.ts'
 import { notifyMembers } from './notify-members.ts'
 
-type Context = { tx: Tx; announce: Announce; ports: Ports; caller: User; role: PlantRole | null }
+type Context = { work: Work; caller: User; role: PlantRole | null }
 type Invite = {
   plantId: string
   email: string
@@ -47,26 +44,27 @@ const onlyOwn = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | n
   role === 'clientOwner' ? caller.userId : null
 
 const membersFor = async (context: Context, plantId: string) => {
-  const rows = await notifyMembers(context, plantId, context.ports.clock.now())
+  const rows = await notifyMembers(context.work, plantId, context.work.now)
   const viewer = { userId: context.caller.userId, role: context.role }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
 
 /** Invitations are named by the address that they went to; the token of the link is nowhere kept. */
-const aboutInvitation = (tx: Tx, email: string): void => about(tx, { kind: 'invitation', id: '', name: email })
+const aboutInvitation = (work: Work, email: string): void =>
+  work.audit.about({ kind: 'invitation', id: '', name: email })
 
 const invite = async (context: Context, { plantId, email, language, endsOn = null }: Invite, role: PlantRole) => {
-  const { tx, ports } = context
-  aboutInvitation(tx, email)
-  changed(tx, null, { role, ...(endsOn && { endsOn }) })
-  const now = ports.clock.now()
+  const { work } = context
+  aboutInvitation(work, email)
+  work.audit.changed(null, { role, ...(endsOn && { endsOn }) })
+  const now = work.now
   if (endsOn !== null && onlyOwn(context) !== null) return fail('NOT_ALLOWED')
-  const plant = { plantId, ...(await findPlantForMail(tx, plantId)) }
-  const refusal = await whyNotInvited(tx, plant, await listMembers(tx, plantId, now), { email, endsOn }, now)
+  const plant = { plantId, ...(await findPlantForMail(work.tx, plantId)) }
+  const refusal = await whyNotInvited(work.tx, plant, await listMembers(work.tx, plantId, now), { email, endsOn }, now)
   if (refusal) return fail(refusal)
   const id = await sendInvitation(context, plant, { email, endsOn, role, language })
-  await notifyMembers(context, plantId, now)
-  const [invitation] = (await listInvitations(tx, plantId, now, null)).filter((one) => one.id === id)
+  await notifyMembers(context.work, plantId, now)
+  const [invitation] = (await listInvitations(work.tx, plantId, now, null)).filter((one) => one.id === id)
   return { invitation: invitation ?? fail('INVITATION_NOT_FOUND') }
 }
 
@@ -75,21 +73,21 @@ type Handlers = HandlersOf<typeof memberActions>
 const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...context }) => {
   const { plantId, invitationId } = input
   const own = onlyOwn(context)
-  const row = (await lockUnaccepted(context.tx, plantId, invitationId, own)) ?? fail('INVITATION_NOT_FOUND')
+  const row = (await lockUnaccepted(context.work.tx, plantId, invitationId, own)) ?? fail('INVITATION_NOT_FOUND')
   const { role, email, endsOn, language } = row
   if (own !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
-  await deleteInvitation(context.tx, plantId, invitationId, context.ports.clock.now(), own)
+  await deleteInvitation(context.work.tx, plantId, invitationId, context.work.ports.clock.now(), own)
   return invite(context, { plantId, email, endsOn, language: language ?? undefined }, role)
 }
 
-const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
-  const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
-  inPlant(tx, row.plantId)
-  aboutInvitation(tx, row.email)
+const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fail }) => {
+  const now = work.now
+  const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
+  work.audit.inPlant(row.plantId)
+  aboutInvitation(work, row.email)
   if (row.acceptedAt && row.acceptedBy === caller.userId) {
     // Who was removed since then is no member by saying so again.
-    const members = (await memberIds(tx, [row.plantId], now)).get(row.plantId) ?? []
+    const members = (await memberIds(work.tx, [row.plantId], now)).get(row.plantId) ?? []
     return members.includes(caller.userId) ? { plant_id: row.plantId } : fail('INVITATION_NOT_FOUND')
   }
   if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
@@ -97,60 +95,60 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ input, caller, tx, annou
   if (!row.isGood) return fail('INVITATION_NOT_FOUND')
   const role = row.role
   const { plantId, endsOn } = row
-  changed(tx, null, { role, ...(endsOn && { endsOn }) })
-  await addMember(tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
-  await markAccepted(tx, row.id, caller.userId, now)
-  await noteInvitations(tx, [row], 'invitationAccepted', now)
-  await notifyMembers({ tx, announce }, row.plantId, now)
-  announce({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
+  work.audit.changed(null, { role, ...(endsOn && { endsOn }) })
+  await addMember(work.tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
+  await markAccepted(work.tx, row.id, caller.userId, now)
+  await noteInvitations(work.tx, [row], 'invitationAccepted', now)
+  await notifyMembers(work, row.plantId, now)
+  work.broadcast({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
 }
 
-const declineInvite: Handlers['declineInvite'] = async ({ input, caller, tx, announce, ports, fail }) => {
-  const now = ports.clock.now()
-  const row = (await lockInvitation(tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
-  inPlant(tx, row.plantId)
-  aboutInvitation(tx, row.email)
+const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller, fail }) => {
+  const now = work.now
+  const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
+  work.audit.inPlant(row.plantId)
+  aboutInvitation(work, row.email)
   if (row.declinedAt) return { invitationId: row.id }
   if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
-  await markDeclined(tx, row.id, now)
-  await noteInvitations(tx, [row], 'invitationDeclined', now)
-  await notifyMembers({ tx, announce }, row.plantId, now)
+  await markDeclined(work.tx, row.id, now)
+  await noteInvitations(work.tx, [row], 'invitationDeclined', now)
+  await notifyMembers(work, row.plantId, now)
   return { invitationId: row.id }
 }
 
 const remove = async (context: Context, plantId: string, { userId, name, role }: MemberRow) => {
-  about(context.tx, { kind: 'person', id: userId, name })
-  changed(context.tx, { role }, { role: null })
-  await removeMember(context.tx, plantId, userId)
-  context.announce({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
+  context.work.audit.about({ kind: 'person', id: userId, name })
+  context.work.audit.changed({ role }, { role: null })
+  await removeMember(context.work.tx, plantId, userId)
+  context.work.broadcast({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
   return membersFor(context, plantId)
 }
 
 export const memberHandlers: Handlers = {
-  getPlantUsers: async ({ input, caller, role, tx, ports }) => {
-    const rows = await listMembers(tx, input.plantId, ports.clock.now())
+  getPlantUsers: async ({ work, input, caller, role }) => {
+    const rows = await listMembers(work.tx, input.plantId, work.now)
     return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
   },
-  getEndedMembers: async ({ input: { plantId }, tx }) => ({ members: await listEnded(tx, plantId) }),
+  getEndedMembers: async ({ work, input: { plantId } }) => ({ members: await listEnded(work.tx, plantId) }),
   invitaCollab: ({ input, ...context }) => invite(context, input, input.role),
   invitaDelegato: ({ input, ...context }) => invite(context, input, 'clientStaff'),
   invitaCliente: ({ input, ...context }) => invite(context, input, 'clientOwner'),
-  listaInviti: async ({ input, tx, ports, ...context }) => ({
-    invitations: await listInvitations(tx, input.plantId, ports.clock.now(), onlyOwn(context)),
+  listaInviti: async ({ work, input, ...context }) => ({
+    invitations: await listInvitations(work.tx, input.plantId, work.now, onlyOwn(context)),
   }),
-  eliminaInvito: async ({ input, tx, announce, ports, fail, ...context }) => {
-    const now = ports.clock.now()
+  eliminaInvito: async ({ work, input, fail, ...context }) => {
+    const now = work.now
     const own = onlyOwn(context)
-    const email = await deleteInvitation(tx, input.plantId, input.invitationId, now, own)
-    aboutInvitation(tx, email ?? fail('INVITATION_NOT_FOUND'))
-    await notifyMembers({ tx, announce }, input.plantId, now)
-    return { invitations: await listInvitations(tx, input.plantId, now, own) }
+    const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, own)
+    aboutInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
+    await notifyMembers(work, input.plantId, now)
+    return { invitations: await listInvitations(work.tx, input.plantId, now, own) }
   },
-  checkInvitoPendente: async ({ input, caller, tx, ports }) => {
+  checkInvitoPendente: async ({ work, input, caller }) => {
     const token = input.invite ? hashOf(input.invite) : null
-    return { invitations: await listWaiting(tx, caller.email, token, ports.clock.now()) }
+    return { invitations: await listWaiting(work.tx, caller.email, token, work.now) }
   },
   resendInvitation,
   acceptInvite,
@@ -158,14 +156,14 @@ export const memberHandlers: Handlers = {
   setMembershipEnd,
   setMemberRole,
   rimuoviCollab: async ({ input, fail, ...context }) => {
-    const members = await listMembers(context.tx, input.plantId, context.ports.clock.now())
+    const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
     const member = members.find((one) => one.userId === input.userId)
     if (!member || isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
     refuseLast(members, member)
     return remove(context, input.plantId, member)
   },
   rimuoviDelegato: async ({ input, fail, ...context }) => {
-    const members = await listMembers(context.tx, input.plantId, context.ports.clock.now())
+    const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
     const own = onlyOwn(context)
     const member = members.find((one) => one.userId === input.userId)
     if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')

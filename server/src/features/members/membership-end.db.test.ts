@@ -47,7 +47,6 @@ const look = () =>
     ports: server.ports,
     inTransaction: server.inTransaction,
     log: server.log,
-    deliver: (told) => void server.announced.push(...told),
   })
 const sees = async (who: User) => (await server.as(who).refusal('getPlantUsers', { plantId })) === null
 const toldTo = (who: User) => server.mails.filter(({ to }) => to === who.email)

@@ -1,6 +1,5 @@
 import { roleLeftEmpty } from '@vigilux/contract/features/members/member.rules.ts'
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -26,25 +25,25 @@ export const refuseLast = (members: readonly MemberRow[], member: Pick<MemberRow
 
 /** Sets the last day of a membership or takes it away; the plant is locked. */
 export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEnd'] = async (context) => {
-  const { input, caller, role, tx, announce, ports, fail } = context
+  const { work, input, caller, role, fail } = context
   const { plantId, userId, endsOn } = input
-  const now = ports.clock.now()
-  const members = await listMembers(tx, plantId, now)
+  const now = work.now
+  const members = await listMembers(work.tx, plantId, now)
   const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
-  about(tx, { kind: 'person', id: userId, name: member.name })
-  const { zone } = await findPlantForMail(tx, plantId)
+  work.audit.about({ kind: 'person', id: userId, name: member.name })
+  const { zone } = await findPlantForMail(work.tx, plantId)
   if (endsOn !== null && endsOn < dayIn(now, zone)) return fail('END_DATE_PAST')
   if (endsOn !== null) refuseLast(members, member)
-  changed(tx, { endsOn: member.endsOn }, { endsOn })
+  work.audit.changed({ endsOn: member.endsOn }, { endsOn })
   // What was told of the end that it had is not told of again because somebody saves the same.
   if (member.endsOn !== endsOn) {
-    const { endsAt } = (await setEnd(tx, { plantId, userId, endsOn })) ?? fail('MEMBER_NOT_FOUND')
-    announce({ user: userId }, 'membershipEnds', {
+    const { endsAt } = (await setEnd(work.tx, { plantId, userId, endsOn })) ?? fail('MEMBER_NOT_FOUND')
+    work.broadcast({ user: userId }, 'membershipEnds', {
       plant_id: plantId,
       userid: userId,
       until: endsAt?.toISOString() ?? null,
     })
   }
-  const rows = await notifyMembers({ tx, announce }, plantId, now)
+  const rows = await notifyMembers(work, plantId, now)
   return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
 }

@@ -3,10 +3,9 @@ import type { peopleActions } from '@vigilux/contract/features/members/people.ac
 import type { InviteResult, RemovalResult } from '@vigilux/contract/features/members/people.ts'
 import { isClientRole } from '@vigilux/contract/kernel/permissions.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
-import { type AuditNotes, about, changesBetween } from '../../kernel/audit-notes.ts'
-import type { User } from '../../kernel/caller.ts'
+import { type AuditNotes, changesBetween } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { holdPlant, lockPlant } from './access.store.ts'
 import { sendInvitation, whyNotInvited } from './invite.ts'
 import { listMembers, type MemberRow, removeMember } from './members.store.ts'
@@ -14,20 +13,19 @@ import { whyStays } from './membership-end.ts'
 import { notifyMembers } from './notify-members.ts'
 import { type AdministeredPlant, listAdministered, listPeople } from './people.store.ts'
 
-type Asking = { tx: Tx; caller: User; now: Date }
 type Plants = ReadonlyMap<string, AdministeredPlant>
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const administered = async ({ tx, caller, now }: Asking, plantIds: readonly string[]): Promise<Plants> =>
-  new Map((await listAdministered(tx, caller, plantIds, now)).map((plant) => [plant.plantId, plant]))
+const administered = async ({ work, caller }: WriteContext, plantIds: readonly string[]): Promise<Plants> =>
+  new Map((await listAdministered(work.tx, caller, plantIds, work.now)).map((plant) => [plant.plantId, plant]))
 
 /** The same once everybody else is kept off these plants; meanwhile somebody may have ended the caller's own part in one, or archived it. */
-const lockAdministered = async (asking: Asking, plantIds: readonly string[]): Promise<Plants> => {
+const lockAdministered = async (asking: WriteContext, plantIds: readonly string[]): Promise<Plants> => {
   const plants = [...(await administered(asking, plantIds)).keys()]
   // In the order in which the dispatcher takes them: what a plant is, before its rows.
-  for (const plantId of plants) await holdPlant(asking.tx, plantId)
-  for (const plantId of plants) await lockPlant(asking.tx, plantId)
+  for (const plantId of plants) await holdPlant(asking.work.tx, plantId)
+  for (const plantId of plants) await lockPlant(asking.work.tx, plantId)
   return administered(asking, plantIds)
 }
 
@@ -39,7 +37,7 @@ const refusalOf = (plant: AdministeredPlant | undefined) => {
 
 /** Pair by pair what an invitation comes to; a plant that is not among these is said to be none. */
 const planInvites = async (
-  { tx, now }: Asking,
+  { tx, now }: Work,
   { emails, plantIds, ...asked }: ParsedInput<'inviteToPlants'>,
   plants: Plants,
 ): Promise<InviteResult[]> => {
@@ -76,7 +74,7 @@ const planRemovalsIn = (
 
 /** Pair by pair what a removal comes to; a plant that is not among these is said to be none. */
 const planRemovals = async (
-  { tx, now }: Asking,
+  { tx, now }: Work,
   { userIds, plantIds }: ParsedInput<'removeFromPlants'>,
   plants: Plants,
 ): Promise<PlannedRemoval[]> => {
@@ -91,16 +89,16 @@ const planRemovals = async (
   return planned
 }
 
-type Bulk = WriteContext & { requestId: string; now: Date }
+type Bulk = WriteContext & { requestId: string }
 type Done = { plantId: string; action: string; kind: 'person' | 'invitation'; id: string; name: string } & Pick<
   AuditNotes,
   'changes'
 >
 
 /** Each plant has in its own audit what was done in it, as if it had been done there alone. */
-const auditOf = async ({ tx, caller, requestId, now }: Bulk, { plantId, action, kind, id, name, changes }: Done) => {
+const auditOf = async ({ work, caller, requestId }: Bulk, { plantId, action, kind, id, name, changes }: Done) => {
   const notes = { plantId, things: [{ kind, id, name }], moreThings: 0, changes }
-  await writeAudit(tx, { at: now, caller, plantId, action, result: 'ok', requestId, notes })
+  await writeAudit(work.tx, { at: work.now, caller, plantId, action, result: 'ok', requestId, notes })
 }
 
 const inviteAction = { clientOwner: 'invitaCliente', clientStaff: 'invitaDelegato' } as const
@@ -109,17 +107,16 @@ const actionOf = (role: ParsedInput<'inviteToPlants'>['role']): string =>
 
 const notifyAll = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
   const plantIds = distinct(results.filter(({ outcome }) => outcome === done).map(({ plant_id }) => plant_id))
-  for (const plantId of plantIds) await notifyMembers(context, plantId, context.now)
+  for (const plantId of plantIds) await notifyMembers(context.work, plantId, context.work.now)
 }
 
 type Handlers = HandlersOf<typeof peopleActions>
 
-const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role: __, ...given }) => {
-  const context = { ...given, now: given.ports.clock.now() }
+const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role: __, ...context }) => {
   const { role, language, endsOn = null, emails } = input
-  about(context.tx, ...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
+  context.work.audit.about(...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
   const plants = await lockAdministered(context, input.plantIds)
-  const results = await planInvites(context, input, plants)
+  const results = await planInvites(context.work, input, plants)
   const changes = changesBetween(null, { role, ...(endsOn && { endsOn }) })
   for (const { email, plant_id: plantId, outcome } of results) {
     const plant = plants.get(plantId)
@@ -131,17 +128,16 @@ const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role
   return { results }
 }
 
-const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, role: __, ...given }) => {
-  const context = { ...given, now: given.ports.clock.now() }
-  const { tx, announce } = context
-  const planned = await planRemovals(context, input, await lockAdministered(context, input.plantIds))
+const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, role: __, ...context }) => {
+  const { work } = context
+  const planned = await planRemovals(context.work, input, await lockAdministered(context, input.plantIds))
   const names = new Map(planned.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))
-  about(tx, ...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })))
+  work.audit.about(...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })))
   for (const { member, result } of planned) {
     if (result.outcome !== 'removed' || !member) continue
     const { plantId, userId: id, name, role } = member
-    await removeMember(tx, plantId, id)
-    announce({ user: id }, 'membershipEnded', { plant_id: plantId, userid: id })
+    await removeMember(work.tx, plantId, id)
+    work.broadcast({ user: id }, 'membershipEnded', { plant_id: plantId, userid: id })
     const action = isClientRole(role) ? 'rimuoviDelegato' : 'rimuoviCollab'
     const changes = changesBetween({ role }, { role: null })
     await auditOf(context, { plantId, action, kind: 'person', id, name, changes })
@@ -152,15 +148,14 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
 }
 
 export const peopleHandlers: Handlers = {
-  getPeople: ({ input, caller, tx, ports }) => listPeople(tx, caller, input, ports.clock.now()),
-  previewInvites: async ({ input, caller, tx, ports }) => {
-    const asking = { tx, caller, now: ports.clock.now() }
-    return { results: await planInvites(asking, input, await administered(asking, input.plantIds)) }
+  getPeople: ({ work, input, caller }) => listPeople(work.tx, caller, input, work.now),
+  previewInvites: async ({ work, input, caller }) => {
+    const plants = await administered({ work, caller }, input.plantIds)
+    return { results: await planInvites(work, input, plants) }
   },
   inviteToPlants,
-  previewRemovals: async ({ input, caller, tx, ports }) => {
-    const asking = { tx, caller, now: ports.clock.now() }
-    const planned = await planRemovals(asking, input, await administered(asking, input.plantIds))
+  previewRemovals: async ({ work, input, caller }) => {
+    const planned = await planRemovals(work, input, await administered({ work, caller }, input.plantIds))
     return { results: planned.map(({ result }) => result) }
   },
   removeFromPlants,

@@ -84,8 +84,7 @@ it('tells of it, too, when the membership of the last active one ends by the cal
   await decide(administrator, 'suspended')
   expect(mailsOf('ownerNoAdministrator')).toEqual([])
   server.clock.time = new Date(now.getTime() + 2 * 86_400_000)
-  const deliver = () => undefined
-  await keepEnds({ ports: server.ports, inTransaction: server.inTransaction, log: server.log, deliver })
+  await keepEnds({ ports: server.ports, inTransaction: server.inTransaction, log: server.log })
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
   server.clock.time = now
 })

@@ -1,6 +1,4 @@
-import type { Announce } from '../../kernel/announce.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { lockPlant, officeIds } from './access.store.ts'
 import { notifyMembers } from './notify-members.ts'
 import {
@@ -16,55 +14,48 @@ const maxLines = 50
 
 /** One mail to each person, with all plants that concern them. */
 const mailEach = async (
-  { tx, ports: { mail, settings } }: { tx: Tx; ports: Pick<Ports, 'mail' | 'settings'> },
+  work: Work,
   template: 'ownerNoAdministrator' | 'officeNoAdministrator',
   plants: readonly PlantLine[],
   peopleOf: Map<string, string[]>,
 ): Promise<void> => {
+  const { mail, settings } = work.ports
   const linesOf = new Map<string, string[]>()
   for (const { id, line } of plants)
     for (const userId of peopleOf.get(id) ?? []) linesOf.set(userId, [...(linesOf.get(userId) ?? []), line])
-  for (const [userId, { email: to, language, scope }] of await receiversOf(tx, [...linesOf.keys()])) {
+  for (const [userId, { email: to, language, scope }] of await receiversOf(work.tx, [...linesOf.keys()])) {
     const lines = linesOf.get(userId) ?? []
     const page = scope === 'ba' ? 'bahome' : 'ntosummary'
     const url = scope ? `${settings.publicUrl}/#/${page}?administrator=none` : settings.publicUrl
     const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines
-    await mail.send(tx, { to, language, template, values: { url, lines: JSON.stringify(shown) } })
+    await mail.send(work.tx, { to, language, template, values: { url, lines: JSON.stringify(shown) } })
   }
 }
 
 /** Mails the owners and the office of those plants that have no active administrator now. */
-export const mailWithoutAdministrator = async (
-  context: { tx: Tx; ports: Pick<Ports, 'mail' | 'settings'> },
-  plantIds: string[],
-  now: Date,
-): Promise<void> => {
-  const { tx } = context
+export const mailWithoutAdministrator = async (work: Work, plantIds: string[], now: Date): Promise<void> => {
+  const { tx } = work
   if (plantIds.length === 0) return
   const plants = await listWithoutAdministrator(tx, plantIds, now)
   const ids = plants.map(({ id }) => id)
   if (ids.length === 0) return
-  await mailEach(context, 'ownerNoAdministrator', plants, await ownerIds(tx, ids, now))
-  await mailEach(context, 'officeNoAdministrator', plants, await officeIds(tx, ids))
+  await mailEach(work, 'ownerNoAdministrator', plants, await ownerIds(tx, ids, now))
+  await mailEach(work, 'officeNoAdministrator', plants, await officeIds(tx, ids))
 }
 
 /**
  * Locks the plants of a person, in one order for all, before the account is closed or opened: else the last two administrators could
  * go at once, each while the other is still there. Returns what is to be done once the account is changed.
  */
-export const beforeActivityChanges = async (
-  context: { tx: Tx; announce: Announce; ports: Pick<Ports, 'mail' | 'settings'> },
-  userId: string,
-  now: Date,
-): Promise<() => Promise<void>> => {
-  const { tx } = context
+export const beforeActivityChanges = async (work: Work, userId: string, now: Date): Promise<() => Promise<void>> => {
+  const { tx } = work
   const memberships = await listStanding(tx, userId, now)
   for (const { plantId } of memberships) await lockPlant(tx, plantId)
   return async () => {
-    for (const { plantId } of memberships) await notifyMembers(context, plantId, now)
+    for (const { plantId } of memberships) await notifyMembers(work, plantId, now)
     const administered = memberships.filter(({ role }) => role === 'installerAdministrator')
     await mailWithoutAdministrator(
-      context,
+      work,
       administered.map(({ plantId }) => plantId),
       now,
     )

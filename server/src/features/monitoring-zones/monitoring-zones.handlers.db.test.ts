@@ -68,7 +68,7 @@ describe('monitoring zones', () => {
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
     // Past the turn that each write has in its plant: the index holds by itself.
     const inserted = await Promise.all(
-      ['Bar', 'BAR'].map((name) => server.inTransaction((tx) => insertMonitoringZone(tx, plantId, name))),
+      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertMonitoringZone(tx, plantId, name))),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
@@ -182,12 +182,12 @@ describe('lamps of a monitoring zone', () => {
     const { id } = (await create('Hall', [1, 2])).zone
     const pairs = [{ old: 'A1B2C2', new: 'A1B2C3' }]
     const unitId = await idOf(topic)
-    await server.inTransaction((tx) => passOnMonitoringZones(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => passOnMonitoringZones(tx, unitId, pairs))
     expect(await addrsOf(id)).toEqual([1, 3])
     const next = await nextUnit()
     await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3', type: 'lighting' }], next)
     await moveMonitoringZones(server.database.db, unitId, await idOf(next))
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toMatchObject([{ id, lamps: [{ topic: next, addrs: [7] }] }])
   })
 })

@@ -1,8 +1,7 @@
 import { isUrgent } from '@vigilux/contract/features/notices/thresholds.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { noteWebhookCalls } from '../webhooks/index.ts'
 import { insertDelivery } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
@@ -48,19 +47,17 @@ const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
 export const isUrgentIn = async (tx: Tx, { plantId, kind }: Group, causes: readonly NoticeCauseRow[]) =>
   isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 
-type Context = { tx: Tx; announce: Announce; ports: Pick<Ports, 'settings'> }
-
 /**
  * Writes a notice to each who is to be told what happened in a plant, with the hour at which it is handed over, and calls for the webhooks of the
  * plant; answers to whom notices go.
  */
-export const gatherGroup = async (context: Context, group: Group, { before, now }: { before: Date; now: Date }) => {
-  const { tx } = context
+export const gatherGroup = async (work: Work, group: Group, { before, now }: { before: Date; now: Date }) => {
+  const { tx } = work
   const causes = await takeCauses(tx, group, { before, now })
   const [first, ...others] = causes
   if (!first) return []
   const urgent = await isUrgentIn(tx, group, causes)
-  await noteWebhookCalls(context, { ...group, urgent, causes: [first, ...others], now }, async () => {
+  await noteWebhookCalls(work, { ...group, urgent, causes: [first, ...others], now }, async () => {
     const names = await namesOf(tx, causes)
     return { ...names, path: pageOf(group.plantId, causes, (id) => names.units.get(id)?.unit) }
   })

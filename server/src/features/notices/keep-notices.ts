@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
@@ -26,7 +25,7 @@ export const gatherMs = 20_000
 
 /** Notes what no message brings: units that fell silent or are back, and ends that come near. */
 const noteWhatTimeBrings = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
-  inTransaction(async (tx) => {
+  inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
     const span = await takeSpan(tx, 'round', now)
     if (!span) return
@@ -37,63 +36,53 @@ const noteWhatTimeBrings = ({ ports, inTransaction }: KeeperParts): Promise<void
 
 /** Notes dates that went by, and what else all units are read for. */
 const noteSlowly = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
-  inTransaction(async (tx) => {
+  inTransaction(async ({ tx }) => {
     const span = await takeSpan(tx, 'slow round', ports.clock.now(), slowlyEveryMs)
     if (span) await lookSlowly(tx, span)
   })
 
 /** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
-const gatherDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
+const gatherDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherMs)
   const gather = async (group: Group): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) =>
-        tellOf(announce, group.plantId, await gatherGroup({ tx, announce, ports }, group, { before, now })),
-      ),
-    )
+    await inTransaction(async (work) => tellOf(work, group.plantId, await gatherGroup(work, group, { before, now })))
   const failure = 'what happened in a plant cannot be told'
-  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueGroups(tx, before, limit)), gather)
+  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueGroups(tx, before, limit)), gather)
 }
 
 /** Tells the next of those named, escalation by escalation, each on one node. */
-const escalateDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
+const escalateDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const escalate = async (id: string): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        const told = await goOn(tx, id, now)
-        // Those told before see how it goes on, too.
-        if (told) tellOf(announce, told.plantId, told.userIds)
-      }),
-    )
+    await inTransaction(async (work) => {
+      const told = await goOn(work.tx, id, now)
+      // Those told before see how it goes on, too.
+      if (told) tellOf(work, told.plantId, told.userIds)
+    })
   const failure = 'an escalation cannot go on'
-  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueRuns(tx, now, limit)), escalate)
+  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueRuns(tx, now, limit)), escalate)
 }
 
 /** Hands over what is due, receiver by receiver, each on one node. */
-const handOverDue = ({ ports, inTransaction, deliver, log }: KeeperParts): Promise<void> => {
+const handOverDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const hand = async (one: HandOver): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        if (await handOver(tx, ports, one, now)) tellOf(announce, one.plantId, [one.userId])
-      }),
-    )
+    await inTransaction(async (work) => {
+      if (await handOver(work.tx, ports, one, now)) tellOf(work, one.plantId, [one.userId])
+    })
   const failure = 'a notice cannot be handed over'
-  return eachDue({ log, failure }, (limit) => inTransaction((tx) => dueHandOvers(tx, now, limit)), hand)
+  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueHandOvers(tx, now, limit)), hand)
 }
 
 /** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */
-const follow = async ({ ports, inTransaction, deliver }: KeeperParts): Promise<void> =>
-  deliver(
-    await announcedBy(inTransaction, async (tx, announce) => {
-      const now = ports.clock.now()
-      const takenBack = await takeBack(tx, ports, now)
-      const followed = [...takenBack, ...(await followMails(tx, now)), ...(await followPushes(tx, now))]
-      for (const { plantId, userId } of followed) tellOf(announce, plantId, [userId])
-    }),
-  )
+const follow = async ({ ports, inTransaction }: KeeperParts): Promise<void> =>
+  await inTransaction(async (work) => {
+    const now = ports.clock.now()
+    const takenBack = await takeBack(work.tx, ports, now)
+    const followed = [...takenBack, ...(await followMails(work.tx, now)), ...(await followPushes(work.tx, now))]
+    for (const { plantId, userId } of followed) tellOf(work, plantId, [userId])
+  })
 
 /** Does what is due about notices: each once, on one node. */
 export const keepNotices = (parts: KeeperParts): Promise<void> =>

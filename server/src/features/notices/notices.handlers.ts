@@ -5,10 +5,9 @@ import {
 } from '@vigilux/contract/features/notices/notice.ts'
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant, setPlantNotified } from '../plants/index.ts'
 import { tellOf } from './announce-notices.ts'
@@ -41,87 +40,87 @@ const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
 
 /** Keeps what a member is to be told, and tells all who see it: the members list, and the member's own browsers. */
 const save = async (
-  { tx, announce, ports }: WriteContext,
+  { work }: WriteContext,
   member: Receiver,
   { on, kinds, rhythm, quiet }: { [Name in keyof Change]: Change[Name] | undefined } & Pick<Change, 'kinds'>,
 ): Promise<{ settings: NoticeSettings }> => {
-  const now = ports.clock.now()
-  const before = (await findSettings(tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const now = work.now
+  const before = (await findSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
   const { plantId, userId } = member
-  const person = (await listMembers(tx, plantId, now)).find((one) => one.userId === userId)
-  about(tx, { kind: 'person', id: userId, name: person?.name ?? '' })
-  if (on !== undefined) await setNotified(tx, { plantId, userId, on })
-  await saveChoices(tx, member, kinds)
-  await saveWish(tx, member, { rhythm, quiet })
-  const settings = (await findSettings(tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
-  const zone = (await findPlant(tx, plantId)).timezone
-  await moveWaiting(tx, member, dueTime(false, settings, zone, now))
-  changed(tx, fieldsOf(before), fieldsOf(settings))
-  if (before.on !== settings.on) await notifyMembers({ tx, announce }, plantId, now)
-  announce({ user: userId }, 'noticeSettings', { plant_id: plantId })
+  const person = (await listMembers(work.tx, plantId, now)).find((one) => one.userId === userId)
+  work.audit.about({ kind: 'person', id: userId, name: person?.name ?? '' })
+  if (on !== undefined) await setNotified(work.tx, { plantId, userId, on })
+  await saveChoices(work.tx, member, kinds)
+  await saveWish(work.tx, member, { rhythm, quiet })
+  const settings = (await findSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const zone = (await findPlant(work.tx, plantId)).timezone
+  await moveWaiting(work.tx, member, dueTime(false, settings, zone, now))
+  work.audit.changed(fieldsOf(before), fieldsOf(settings))
+  if (before.on !== settings.on) await notifyMembers(work, plantId, now)
+  work.broadcast({ user: userId }, 'noticeSettings', { plant_id: plantId })
   return { settings }
 }
 
-const aboutPlant = async (tx: Tx, plantId: string) =>
-  about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId))?.plantname ?? '' })
+const aboutPlant = async (work: Work, plantId: string) =>
+  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId))?.plantname ?? '' })
 
 export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   ...pushHandlers,
   ...escalationHandlers,
   ...thresholdHandlers,
-  getNoticeSettings: async ({ input: { plantId }, caller, tx, ports }) => ({
-    plantOn: (await findPlant(tx, plantId))?.notifications ?? false,
-    settings: (await findSettings(tx, { plantId, userId: caller.userId }, ports.clock.now())) ?? {
+  getNoticeSettings: async ({ work, input: { plantId }, caller }) => ({
+    plantOn: (await findPlant(work.tx, plantId))?.notifications ?? false,
+    settings: (await findSettings(work.tx, { plantId, userId: caller.userId }, work.now)) ?? {
       ...{ on: false, kinds: [], rhythm: 'each', quiet: null },
     },
   }),
-  getOwnNoticeSettings: ({ input, caller, tx, ports }) => listOwnSettings(tx, caller.userId, input, ports.clock.now()),
-  getMemberNoticeSettings: async ({ input, tx, ports, fail }) => ({
-    settings: (await findSettings(tx, input, ports.clock.now())) ?? fail('MEMBER_NOT_FOUND'),
+  getOwnNoticeSettings: ({ work, input, caller }) => listOwnSettings(work.tx, caller.userId, input, work.now),
+  getMemberNoticeSettings: async ({ work, input, fail }) => ({
+    settings: (await findSettings(work.tx, input, work.now)) ?? fail('MEMBER_NOT_FOUND'),
   }),
-  getNoticeHistory: async ({ input, caller, role, tx }) => {
+  getNoticeHistory: async ({ work, input, caller, role }) => {
     const asked = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
-    return { ...(await listDeliveries(tx, asked)), counts: await countDeliveries(tx, asked) }
+    return { ...(await listDeliveries(work.tx, asked)), counts: await countDeliveries(work.tx, asked) }
   },
-  getOpenNotices: ({ caller, tx, ports }) => listOpenNotices(tx, caller.userId, ports.clock.now()),
-  acknowledgeNotice: async ({ input, caller, tx, ports, announce, fail }) => {
+  getOpenNotices: ({ work, caller }) => listOpenNotices(work.tx, caller.userId, work.now),
+  acknowledgeNotice: async ({ work, input, caller, fail }) => {
     const { plantId } = input
-    await aboutPlant(tx, plantId)
-    if (!(await acknowledge(tx, { ...input, userId: caller.userId }, ports.clock.now()))) return fail('NOT_FOUND')
-    announce({ user: caller.userId }, 'notices', { plant_id: plantId })
+    await aboutPlant(work, plantId)
+    if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return fail('NOT_FOUND')
+    work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     // Everybody sees of an escalation who has acknowledged it, and those whom it told wherever they look.
-    const run = await findRunOf(tx, input.noticeId)
+    const run = await findRunOf(work.tx, input.noticeId)
     if (run)
       tellOf(
-        announce,
+        work,
         plantId,
-        (await listSteps(tx, run.id)).map(({ userId }) => userId),
+        (await listSteps(work.tx, run.id)).map(({ userId }) => userId),
       )
     return {}
   },
-  snoozeNotice: async ({ input, caller, tx, ports, announce, fail }) => {
+  snoozeNotice: async ({ work, input, caller, fail }) => {
     const { plantId } = input
-    const now = ports.clock.now().getTime()
+    const now = work.now.getTime()
     const until = input.backAt === null ? null : new Date(input.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + noticeSnoozeDays * dayMs))
       return fail('SNOOZE_TIME', { days: noticeSnoozeDays })
-    await aboutPlant(tx, plantId)
-    if (!(await snooze(tx, { ...input, userId: caller.userId }, until))) return fail('NOT_FOUND')
-    announce({ user: caller.userId }, 'notices', { plant_id: plantId })
+    await aboutPlant(work, plantId)
+    if (!(await snooze(work.tx, { ...input, userId: caller.userId }, until))) return fail('NOT_FOUND')
+    work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     return {}
   },
-  getUnsubscription: async ({ input: { token }, tx, ports }) => ({
-    unsubscription: await findUnsubscription(tx, ports, token),
+  getUnsubscription: async ({ work, input: { token } }) => ({
+    unsubscription: await findUnsubscription(work.tx, work.ports, token),
   }),
   saveNotificationsOnProfile: (context) =>
     save(context, { plantId: context.input.plantId, userId: context.caller.userId }, context.input),
   saveMemberNotifications: (context) => save(context, context.input, context.input),
-  abilitaNotificheErrori: async ({ input: { plantId, on }, tx, announce }) => {
-    const before = await findPlant(tx, plantId)
-    about(tx, { kind: 'plant', id: plantId, name: before?.plantname ?? '' })
-    changed(tx, { on: before?.notifications ?? null }, { on })
-    await setPlantNotified(tx, plantId, on)
-    announce({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
+  abilitaNotificheErrori: async ({ work, input: { plantId, on } }) => {
+    const before = await findPlant(work.tx, plantId)
+    work.audit.about({ kind: 'plant', id: plantId, name: before?.plantname ?? '' })
+    work.audit.changed({ on: before?.notifications ?? null }, { on })
+    await setPlantNotified(work.tx, plantId, on)
+    work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
     return { plantOn: on }
   },
 }

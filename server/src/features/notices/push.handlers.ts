@@ -1,5 +1,4 @@
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
-import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { hasDevice, removeDevice, saveDevice } from './push-devices.store.ts'
@@ -8,19 +7,20 @@ type PushActions = Pick<typeof noticeActions, 'getPushDevice' | 'savePushDevice'
 
 /** Lets browsers show notices, each for as long as its person is signed in there. */
 export const pushHandlers: HandlersOf<PushActions> = {
-  getPushDevice: async ({ caller, tx, ports }) => ({ key: ports.push.key, on: await hasDevice(tx, caller) }),
-  savePushDevice: async ({ input, caller, tx, ports, announce }) => {
-    if (!ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
-    if (!ports.push.isKey(input.p256dh)) return fail('INVALID_INPUT', { fields: [{ path: 'p256dh', code: 'invalid' }] })
-    about(tx, { kind: 'person', id: caller.userId, name: caller.name })
-    if (!(await saveDevice(tx, caller, input, ports.clock.now()))) return fail('SESSION_NOT_FOUND')
-    announce({ user: caller.userId }, 'pushDevices', {})
+  getPushDevice: async ({ work, caller }) => ({ key: work.ports.push.key, on: await hasDevice(work.tx, caller) }),
+  savePushDevice: async ({ work, input, caller }) => {
+    if (!work.ports.push.mayAsk(input.endpoint)) return fail('PUSH_ADDRESS_REFUSED')
+    if (!work.ports.push.isKey(input.p256dh))
+      return fail('INVALID_INPUT', { fields: [{ path: 'p256dh', code: 'invalid' }] })
+    work.audit.about({ kind: 'person', id: caller.userId, name: caller.name })
+    if (!(await saveDevice(work.tx, caller, input, work.now))) return fail('SESSION_NOT_FOUND')
+    work.broadcast({ user: caller.userId }, 'pushDevices', {})
     return {}
   },
-  removePushDevice: async ({ caller, tx, announce }) => {
-    about(tx, { kind: 'person', id: caller.userId, name: caller.name })
-    await removeDevice(tx, caller)
-    announce({ user: caller.userId }, 'pushDevices', {})
+  removePushDevice: async ({ work, caller }) => {
+    work.audit.about({ kind: 'person', id: caller.userId, name: caller.name })
+    await removeDevice(work.tx, caller)
+    work.broadcast({ user: caller.userId }, 'pushDevices', {})
     return {}
   },
 }

@@ -16,7 +16,7 @@ const noKey = { status: 410, answer: 'no key' }
 /** The browser has taken its permission back, or is no more. */
 const isGone = (status: number): boolean => status === 404 || status === 410
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db'>
 
 const ask = async (
   { ports }: Parts,
@@ -51,7 +51,7 @@ export const sendPush = async (parts: Parts, messageId: string): Promise<void> =
   const now = ports.clock.now()
   if (status >= 200 && status < 300) return markPushed(db, row.id, answer, now)
   const isOver = isFinal(status) || now.getTime() - row.at.getTime() > triedForMs
-  await inTransaction(async (tx) => {
+  await inTransaction(async ({ tx }) => {
     if (isGone(status)) await forgetDevices(tx, [row.deviceId])
     await notePushFailure(tx, row.id, answer, isOver ? now : null)
   })

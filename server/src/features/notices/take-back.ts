@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type KeeperParts, tellOf } from './announce-notices.ts'
@@ -25,10 +24,8 @@ export const takeBack = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date,
 }
 
 /** The last look before a mail or a push is sent, as whoever it is for may have been removed a moment ago. */
-export const lookOnceMore = async ({ ports, inTransaction, deliver }: KeeperParts, mailId: string): Promise<void> =>
-  deliver(
-    await announcedBy(inTransaction, async (tx, announce) => {
-      for (const { plantId, userId } of await takeBack(tx, ports, ports.clock.now(), mailId))
-        tellOf(announce, plantId, [userId])
-    }),
-  )
+export const lookOnceMore = async ({ ports, inTransaction }: KeeperParts, mailId: string): Promise<void> =>
+  await inTransaction(async (work) => {
+    for (const { plantId, userId } of await takeBack(work.tx, ports, ports.clock.now(), mailId))
+      tellOf(work, plantId, [userId])
+  })

@@ -20,8 +20,8 @@ const toldOfFault = async () => {
   return { token: tokenIn(mail?.values.unsubscribeUrl), receivers: plant.server.mails.splice(0).map(({ to }) => to) }
 }
 const unsubscribe = (token: string) => {
-  const { ports, inTransaction, announced } = plant.server
-  return createUnsubscriber({ ports, inTransaction, deliver: (all) => announced.push(...all) })(token, 'request-1')
+  const { ports, inTransaction } = plant.server
+  return createUnsubscriber({ ports, inTransaction })(token, 'request-1')
 }
 const anonymous = () => plant.server.as({ kind: 'anonymous', address: '127.0.0.1' })
 const settings = async () => (await plant.as.call('getNoticeSettings', { plantId: plant.plantId })).settings.kinds

@@ -1,11 +1,11 @@
-import { type Announcement, announcedBy } from '../../kernel/announce.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listMembers } from '../members/index.ts'
 import { findSettings, plantNameOf, saveChoices } from './settings.store.ts'
 
-type Parts = { ports: Ports; inTransaction: InTransaction; deliver(announcements: Announcement[]): void }
+type Parts = { ports: Ports; inTransaction: InTransaction }
 
 /** What the address in a mail would end; null for one that was not made here, and where the person does not belong to the plant any more. */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
@@ -22,24 +22,23 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
  * was made here. Of who is no member any more there is nothing to end.
  */
 export const createUnsubscriber =
-  ({ ports, inTransaction, deliver }: Parts) =>
+  ({ ports, inTransaction }: Parts) =>
   async (token: string, requestId: string): Promise<boolean> => {
     const asked = ports.noticeLinks.read(token)
     if (!asked) return false
     const { plantId, userId, kinds } = asked
-    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+    await inTransaction(async (work) => {
       const at = ports.clock.now()
-      const member = (await listMembers(tx, plantId, at)).find((one) => one.userId === userId)
+      const member = (await listMembers(work.tx, plantId, at)).find((one) => one.userId === userId)
       if (!member) return
       await saveChoices(
-        tx,
+        work.tx,
         { plantId, userId },
         kinds.map((kind) => ({ kind, mail: false })),
       )
       const caller = { kind: 'user', userId, name: member.name } as const
-      await writeAudit(tx, { at, caller, plantId, action: 'saveNotificationsOnProfile', result: 'ok', requestId })
-      announce({ user: userId }, 'noticeSettings', { plant_id: plantId })
+      await writeAudit(work.tx, { at, caller, plantId, action: 'saveNotificationsOnProfile', result: 'ok', requestId })
+      work.broadcast({ user: userId }, 'noticeSettings', { plant_id: plantId })
     })
-    deliver(announcements)
     return true
   }

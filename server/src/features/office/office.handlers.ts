@@ -1,6 +1,5 @@
 import type { officeActions } from '@vigilux/contract/features/office/office.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
-import type { HandlersOf } from '../../kernel/handler.ts'
+import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { countUsers } from '../accounts/index.ts'
 import { findRole } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -15,10 +14,8 @@ import {
 
 type Condition = Parameters<typeof listOfficePlants>[2]['condition']
 type Asked = PlantsAsked & OrderAsked & { condition?: Condition; page: number; pageSize: number }
-type Context = Pick<Parameters<(typeof officeHandlers)['getSummaryPlants']>[0], 'tx' | 'caller' | 'ports'>
 
-const pageOf = async ({ tx, caller, ports }: Context, asked: Asked) => {
-  const now = ports.clock.now()
+const pageOf = async ({ work: { tx, now }, caller }: WriteContext, asked: Asked) => {
   const span = { offset: (asked.page - 1) * asked.pageSize, limit: asked.pageSize, now }
   const plants = await listOfficePlants(tx, caller, asked, span)
   const { counts, totals } = await sumOfficePlants(tx, caller, asked, now)
@@ -28,28 +25,28 @@ const pageOf = async ({ tx, caller, ports }: Context, asked: Asked) => {
 export const officeHandlers: HandlersOf<typeof officeActions> = {
   getSummaryPlants: ({ input, ...context }) => pageOf(context, input),
   getAldiPlants: async ({ input, ...context }) => ({
-    chains: await listChains(context.tx),
+    chains: await listChains(context.work.tx),
     ...(await pageOf(context, { ...input, chainsOnly: true })),
   }),
   // Noted without the plant: its own audit is read by its people, and this is not for them.
-  saveSummaryPlants: async ({ input: { plantId, ...own }, caller, tx, ports, fail }) => {
-    if (!(await findRole(tx, caller, plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
-    const { plantname } = await findPlant(tx, plantId)
-    about(tx, { kind: 'plant', id: plantId, name: plantname })
-    const { version: _before, ...before } = await findOwn(tx, plantId)
+  saveSummaryPlants: async ({ work, input: { plantId, ...own }, caller, fail }) => {
+    if (!(await findRole(work.tx, caller, plantId, work.now))) return fail('PLANT_NOT_FOUND')
+    const { plantname } = await findPlant(work.tx, plantId)
+    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
+    const { version: _before, ...before } = await findOwn(work.tx, plantId)
     const { version: _opened, ...after } = own
-    changed(tx, before, after)
-    const by = { savedBy: caller.userId, savedAt: ports.clock.now() }
-    const saved = await saveOwnOver(tx, plantId, own, by)
-    return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOwn(tx, plantId) })
+    work.audit.changed(before, after)
+    const by = { savedBy: caller.userId, savedAt: work.now }
+    const saved = await saveOwnOver(work.tx, plantId, own, by)
+    return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOwn(work.tx, plantId) })
   },
-  getOfficeFigures: async ({ caller, tx, ports }) => {
-    const now = ports.clock.now()
-    const { counts, tiers, totals } = await sumOfficePlants(tx, caller, { search: '' }, now)
-    const lacking = await sumOfficePlants(tx, caller, { search: '', withoutAdministrator: true }, now)
+  getOfficeFigures: async ({ work, caller }) => {
+    const now = work.now
+    const { counts, tiers, totals } = await sumOfficePlants(work.tx, caller, { search: '' }, now)
+    const lacking = await sumOfficePlants(work.tx, caller, { search: '', withoutAdministrator: true }, now)
     const answer = { totals, conditions: counts, tiers, withoutAdministrator: lacking.totals.plants }
     if (caller.scope !== 'nto') return { ...answer, users: null }
-    const states = await countUsers(tx, {})
+    const states = await countUsers(work.tx, {})
     const total = Object.values(states).reduce((sum, n) => sum + n, 0)
     return { ...answer, users: { total, pending: states.pending, suspended: states.suspended } }
   },

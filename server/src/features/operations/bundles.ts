@@ -55,7 +55,7 @@ export const continueBundle = async (
   rows: readonly OperationRow[],
   uvConfirmed: true | undefined,
 ): Promise<Operation[]> => {
-  const { tx } = context
+  const { tx } = context.work
   const stopped = rows.filter(hasStopped)
   const [first] = rows
   if (!first || stopped.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
@@ -84,9 +84,9 @@ export const cancelBundle = async (context: Context, rows: readonly OperationRow
   if (!first || running.length === 0) return fail('OPERATION_NOT_RUNNING')
   for (const { id } of running) {
     // One that has just ended by itself, or that is being cancelled already, needs nothing more.
-    await cancelOperation(context, id).catch((error: unknown) => {
+    await cancelOperation(context.work, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })
   }
-  return findBundle(context.tx, first.plantId, first.bundleId ?? '')
+  return findBundle(context.work.tx, first.plantId, first.bundleId ?? '')
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hasEnded, nextMove, rearmed } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation, OperationKind, OperationState } from '@vigilux/contract/features/operations/operation.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, findUnit, unitForWork } from '../central-units/index.ts'
 import {
   type Commander,
@@ -47,8 +46,6 @@ export type OperationDraft = {
   bundleId?: string
 }
 
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
 /** Sendings of a repeated step that may stay unanswered in a row: a unit that searches is slow to answer. */
 const mostMisses = 3
 
@@ -57,13 +54,9 @@ const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promi
   return toOperation(row, steps, newest.has(row.id))
 }
 
-const announceOperation = async (
-  { tx, announce }: Context,
-  row: OperationRow,
-  steps: readonly StepRow[],
-): Promise<Operation> => {
-  const operation = await view(tx, row, steps)
-  announce({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
+const announceOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+  const operation = await view(work.tx, row, steps)
+  work.broadcast({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
   return operation
 }
 
@@ -81,66 +74,61 @@ const leaveOutRest = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
   return left
 }
 
-const end = async (
-  context: Context,
-  row: OperationRow,
-  steps: StepRow[],
-  state: OperationState,
-): Promise<Operation> => {
-  const { tx, ports } = context
+const end = async (work: Work, row: OperationRow, steps: StepRow[], state: OperationState): Promise<Operation> => {
+  const { tx } = work
   const left = await leaveOutRest(tx, steps)
-  const ended: OperationRow = { ...row, state, endedAt: ports.clock.now() }
+  const ended: OperationRow = { ...row, state, endedAt: work.now }
   await saveOperation(tx, ended)
   await releaseHold(tx, row.id)
-  await tellOfOperation(tx, ended, left)
-  if (state === 'done' && row.undoes !== null) await markUndone(context, row.undoes)
-  return announceOperation(context, ended, left)
+  await tellOfOperation(work, ended, left)
+  if (state === 'done' && row.undoes !== null) await markUndone(work, row.undoes)
+  return announceOperation(work, ended, left)
 }
 
-const markUndone = async (context: Context, id: string): Promise<void> => {
-  const undone = await lockOperation(context.tx, id)
+const markUndone = async (work: Work, id: string): Promise<void> => {
+  const undone = await lockOperation(work.tx, id)
   if (!undone) return
   const row: OperationRow = { ...undone, state: 'undone' }
-  await saveOperation(context.tx, row)
-  await announceOperation(context, row, await stepsOf(context.tx, [id]))
+  await saveOperation(work.tx, row)
+  await announceOperation(work, row, await stepsOf(work.tx, [id]))
 }
 
-const send = async (context: Context, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
+const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
   const commandId = randomUUID()
   const sent: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
-  await saveStep(context.tx, sent)
+  await saveStep(work.tx, sent)
   await requestCommand(
-    { ...context, caller: commanderOf(row) },
+    { work, caller: commanderOf(row) },
     { plantId: row.plantId, unit, command: step.command, id: commandId, operationId: row.id },
   )
   return sent
 }
 
 /** Does what comes next: sends a step, waits, or ends. A unit that is the plant's no longer gets nothing more. */
-const goOn = async (context: Context, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
+const goOn = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
   const move = nextMove(steps, row.state === 'cancelling')
-  if (move.do === 'wait') return announceOperation(context, row, steps)
-  if (move.do === 'end') return end(context, row, steps, move.state)
-  const unit = await findUnit(context.tx, row.plantId, { topic: row.unit })
+  if (move.do === 'wait') return announceOperation(work, row, steps)
+  if (move.do === 'end') return end(work, row, steps, move.state)
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   const step = steps[move.step]
-  if (!unit?.acquired || !step) return end(context, row, steps, 'interrupted')
-  const sent = await send(context, row, unit, step)
-  return announceOperation(context, row, steps.with(move.step, sent))
+  if (!unit?.acquired || !step) return end(work, row, steps, 'interrupted')
+  const sent = await send(work, row, unit, step)
+  return announceOperation(work, row, steps.with(move.step, sent))
 }
 
 /** Takes the unit for itself and begins. Refuses with who is at work where another operation has it. */
 export const beginOperation = async (
-  context: Context & { caller: Commander },
+  context: { work: Work; caller: Commander },
   { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,
 ): Promise<Operation> => {
-  const { tx, ports, caller } = context
-  const now = ports.clock.now()
+  const { work, caller } = context
+  const now = work.now
   const id = randomUUID()
-  const type = ports.devices.types[unit.cuType] ?? fail('COMMAND_UNKNOWN')
+  const type = work.ports.devices.types[unit.cuType] ?? fail('COMMAND_UNKNOWN')
   if (steps.some(({ command }) => !type.facts.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
   for (const { command } of steps) refuseUnwritable(type, command)
   const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
-  if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, plantId, unit.unit)
+  if (!(await takeHold(work.tx, hold))) await refuseWhileHeld(work.tx, plantId, unit.unit)
   const row: OperationRow = {
     id,
     plantId,
@@ -168,56 +156,56 @@ export const beginOperation = async (
       code: null,
     }),
   )
-  await insertOperation(tx, row, rows)
-  return goOn(context, row, rows)
+  await insertOperation(work.tx, row, rows)
+  return goOn(context.work, row, rows)
 }
 
 /** Takes up what is left of an operation that was interrupted or cancelled. */
 export const continueOperation = async (
-  context: Context & { caller: Commander },
+  context: { work: Work; caller: Commander },
   id: string,
   uvConfirmed = false,
 ): Promise<Operation> => {
-  const { tx, ports, caller } = context
-  const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
-  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
-  const before = await stepsOf(tx, [id])
+  const { work, caller } = context
+  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const newest = await newestOfUnits(work.tx, row.plantId, [row.unit])
+  const before = await stepsOf(work.tx, [id])
   if (!isContinuable(row, before, uvConfirmed) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
-  const unit = await unitForWork(context, row.plantId, { topic: row.unit })
+  const unit = await unitForWork(context.work, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,
     unit: unit.unit,
     operationId: id,
     kind: row.kind,
     heldByName: caller?.name ?? null,
-    since: ports.clock.now(),
+    since: work.now,
   }
-  if (!(await takeHold(tx, hold))) await refuseWhileHeld(tx, row.plantId, unit.unit)
+  if (!(await takeHold(work.tx, hold))) await refuseWhileHeld(work.tx, row.plantId, unit.unit)
   const steps = rearmed(before).map((step) =>
     step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
   )
-  for (const step of steps) if (step.state === 'waiting') await saveStep(tx, step)
+  for (const step of steps) if (step.state === 'waiting') await saveStep(work.tx, step)
   const running: OperationRow = { ...row, state: 'running', endedAt: null }
-  await saveOperation(tx, running)
-  return goOn(context, running, steps)
+  await saveOperation(work.tx, running)
+  return goOn(context.work, running, steps)
 }
 
-export const cancelOperation = async (context: Context, id: string): Promise<Operation> => {
-  const row = (await lockOperation(context.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+export const cancelOperation = async (work: Work, id: string): Promise<Operation> => {
+  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
   if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
   const cancelling: OperationRow = { ...row, state: 'cancelling' }
-  await saveOperation(context.tx, cancelling)
-  return goOn(context, cancelling, await stepsOf(context.tx, [id]))
+  await saveOperation(work.tx, cancelling)
+  return goOn(work, cancelling, await stepsOf(work.tx, [id]))
 }
 
 /** Writes back what the done steps replaced, the last one first, within the same frame. */
-export const undoOperation = async (context: Context & { caller: Commander }, id: string): Promise<Operation> => {
-  const { tx } = context
-  const row = (await lockOperation(tx, id)) ?? fail('OPERATION_NOT_FOUND')
-  const steps = await stepsOf(tx, [id])
-  const newest = await newestOfUnits(tx, row.plantId, [row.unit])
+export const undoOperation = async (context: { work: Work; caller: Commander }, id: string): Promise<Operation> => {
+  const { work } = context
+  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const steps = await stepsOf(work.tx, [id])
+  const newest = await newestOfUnits(work.tx, row.plantId, [row.unit])
   if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
-  const unit = await unitForWork(context, row.plantId, { topic: row.unit })
+  const unit = await unitForWork(context.work, row.plantId, { topic: row.unit })
   const back = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()
@@ -256,16 +244,15 @@ const outcomeOf = async (tx: Tx, row: OperationRow, step: StepRow, command: Comm
 }
 
 /** Moves an operation on when the command of its step has ended. */
-export const operationListener: CommandListener = async (command, { tx, announce, ports }) => {
+export const operationListener: CommandListener = async (command, work) => {
   if (command.operationId === null || command.dueAt !== null) return
-  const context: Context = { tx, announce, ports }
-  const row = await lockOperation(tx, command.operationId)
+  const row = await lockOperation(work.tx, command.operationId)
   if (!row || hasEnded(row.state)) return
-  const steps = await stepsOf(tx, [row.id])
+  const steps = await stepsOf(work.tx, [row.id])
   const at = steps.findIndex(({ commandId, state }) => commandId === command.id && state === 'underWay')
   const step = steps[at]
   if (!step) return
-  const moved = await outcomeOf(tx, row, step, command)
-  await saveStep(tx, moved)
-  await goOn(context, row, steps.with(at, moved))
+  const moved = await outcomeOf(work.tx, row, step, command)
+  await saveStep(work.tx, moved)
+  await goOn(work, row, steps.with(at, moved))
 }

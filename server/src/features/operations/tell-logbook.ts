@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findUnit } from '../central-units/index.ts'
 import { askedBy, type CommandListener, changesConfiguration } from '../commands/index.ts'
 import { addEntries } from '../logbook/index.ts'
@@ -7,30 +7,34 @@ import type { OperationRow, StepRow } from './operations.store.ts'
 type Change = { plantId: string; unit: string; change: string; at: Date; by: ReturnType<typeof askedBy> }
 type Written = { state: 'done' | 'interrupted' | 'cancelled'; lamps: readonly number[] }
 
-const tell = async (tx: Tx, { plantId, unit, change, at, by }: Change, { state, lamps }: Written): Promise<void> => {
-  const row = await findUnit(tx, plantId, { topic: unit })
+const tell = async (
+  work: Work,
+  { plantId, unit, change, at, by }: Change,
+  { state, lamps }: Written,
+): Promise<void> => {
+  const row = await findUnit(work.tx, plantId, { topic: unit })
   const [only = null] = lamps
   const facts = { change, state, lamps: lamps.length }
   const where = { centralUnitId: row?.id ?? null, unit, lamp: lamps.length === 1 ? only : null }
-  await addEntries(tx, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by }])
+  addEntries(work, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by }])
 }
 
 /** Tells the logbook how an operation has ended that somebody asked for: as one change, however many commands it took. */
-export const tellOfOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
+export const tellOfOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
   const { plantId, unit, kind: change, endedAt, state } = row
   const written = steps.filter((step) => step.role === 'work' && step.state === 'done')
   // What was left alone before anything was written has changed nothing.
   if (row.requestedBy === null || endedAt === null || written.length === 0) return
   if (state !== 'done' && state !== 'interrupted' && state !== 'cancelled') return
   const lamps = [...new Set(written.flatMap((step) => step.lamps))]
-  await tell(tx, { plantId, unit, change, at: endedAt, by: askedBy(row) }, { state, lamps })
+  await tell(work, { plantId, unit, change, at: endedAt, by: askedBy(row) }, { state, lamps })
 }
 
 /** Tells the logbook of a change of the configuration that somebody asked a unit for, once the unit has made it. */
-export const configurationTold: CommandListener = async (row, { tx }) => {
+export const configurationTold: CommandListener = async (row, work) => {
   if (row.state !== 'done' || row.requestedBy === null || row.operationId !== null) return
   if (!changesConfiguration(row.name)) return
   const { plantId, unit, name: change, endedAt, requestedAt } = row
   const lamps = 'lamp' in row.command && typeof row.command.lamp === 'number' ? [row.command.lamp] : []
-  await tell(tx, { plantId, unit, change, at: endedAt ?? requestedAt, by: askedBy(row) }, { state: 'done', lamps })
+  await tell(work, { plantId, unit, change, at: endedAt ?? requestedAt, by: askedBy(row) }, { state: 'done', lamps })
 }

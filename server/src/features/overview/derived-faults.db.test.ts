@@ -23,15 +23,15 @@ const lamp = [1, 'A1B2C1', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
 
 const codes = async () => {
   const { inTransaction } = plant.server
-  expect(await inTransaction(takeDuePlants)).toEqual([plant.plantId])
-  const figures = await inTransaction((tx) => computeFigures(tx, [plant.plantId], new Date()))
+  expect(await inTransaction(({ tx }) => takeDuePlants(tx))).toEqual([plant.plantId])
+  const figures = await inTransaction(({ tx }) => computeFigures(tx, [plant.plantId], new Date()))
   return figures.get(plant.plantId)?.attention.map(({ condition, code, count }) => `${condition} ${code} ${count}`)
 }
 
 beforeEach(async () => {
   await plant.say('state', { boot: 2, seq: ++seq, at: at(), body: { l: [lamp] }, lampList: [1] })
   await isConfiguredWith(1)
-  await plant.server.inTransaction(takeDuePlants)
+  await plant.server.inTransaction(({ tx }) => takeDuePlants(tx))
 })
 
 it('lamps that are fewer than a new number configured', async () => {

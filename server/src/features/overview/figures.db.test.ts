@@ -15,8 +15,6 @@ let seq = 0
 const keeper = () =>
   createFigureKeeper({
     inTransaction: server.inTransaction,
-    deliver: (told) => void server.announced.push(...told),
-    now: server.clock.now,
     log: quietLog(),
   })
 const life = 'a11fea11fea11fe0'
@@ -41,7 +39,7 @@ const lamp = (addr: number, mode: number) =>
   })
 /** The plants that are due. The keeper was notified where there are any, and left asleep where there are none. */
 const due = async () => {
-  const plants = await server.inTransaction(takeDuePlants)
+  const plants = await server.inTransaction(({ tx }) => takeDuePlants(tx))
   const wakes = server.happened.splice(0).some((name) => causes.some((cause) => cause.name === name))
   expect(wakes).toBe(plants.length > 0)
   return plants
@@ -86,7 +84,7 @@ describe('figures are due', () => {
     const unit = { cuType: 'logica', cuId: '0A1B2D' }
     await server.as(installer).call('saveCu', { plantId: owned, ...unit })
     expect(await due()).toEqual([owned])
-    await server.inTransaction((tx) => acquireUnit(tx, owned, 'logica_0A1B2D'))
+    await server.inTransaction((work) => acquireUnit(work, owned, 'logica_0A1B2D'))
     expect(await due()).toEqual([owned])
     await server.as(installer).call('removeCu', { plantId: owned, topic: 'logica_0A1B2D' })
     expect(await due()).toEqual([owned])
@@ -94,7 +92,7 @@ describe('figures are due', () => {
 
   it('still, when the transaction that worked them out came to nothing', async () => {
     await online(true)
-    const broken = server.inTransaction(async (tx) => {
+    const broken = server.inTransaction(async ({ tx }) => {
       await takeDuePlants(tx)
       throw new Error('the node is gone')
     })
@@ -121,7 +119,7 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
   await db.execute(sql`
     insert into test_result (test_id, lamp, serial, description, location, result, at, received_at)
     values (${test}, 1, 'A1B2C3', '', '', 'passed', now(), now())`)
-  await server.inTransaction(async (tx) => {
+  await server.inTransaction(async ({ tx }) => {
     const resultWith = async (errors: object) => {
       await tx.execute(sql`
         update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify(errors)}::jsonb) where unit = ${unit}`)
@@ -139,7 +137,7 @@ it('a node waits for another that works the same plant out', async () => {
   const order: string[] = []
   const leave = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()
-  const first = server.inTransaction(async (tx) => {
+  const first = server.inTransaction(async ({ tx }) => {
     expect(await takeDuePlants(tx)).toEqual([plantId])
     entered.resolve()
     await leave.promise
@@ -157,7 +155,7 @@ it('a node waits for another that works the same plant out', async () => {
   leave.resolve()
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
-  const figures = (await server.inTransaction((tx) => computeFigures(tx, [plantId], new Date()))).get(plantId)
+  const figures = (await server.inTransaction(({ tx }) => computeFigures(tx, [plantId], new Date()))).get(plantId)
   expect(await findFigures(server.database.db, plantId)).toEqual(figures)
 })
 

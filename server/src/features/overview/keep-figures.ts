@@ -1,7 +1,6 @@
-import { type Announcement, collectAnnouncements } from '../../kernel/announce.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import { unitsChanged } from '../central-units/index.ts'
 import { testsChanged } from '../emergency-tests/index.ts'
 import { memberIds, officeIds } from '../members/index.ts'
@@ -9,9 +8,7 @@ import { plantsChanged } from '../plants/index.ts'
 import { computeFigures, saveFigures, takeDuePlants } from './figures.store.ts'
 
 export type FigureParts = {
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  deliver(announcements: Announcement[]): void
-  now(): Date
+  inTransaction: InTransaction
   log: Log
 }
 
@@ -31,13 +28,12 @@ export const createFigureKeeper = (parts: FigureParts) => {
   let stopped = false
 
   const turn = async (): Promise<void> => {
-    const { announce, collected } = collectAnnouncements()
-    await parts.inTransaction(async (tx) => {
-      collected.length = 0
-      const figures = await computeFigures(tx, await takeDuePlants(tx), parts.now())
-      const saved = await saveFigures(tx, figures, parts.now())
+    await parts.inTransaction(async (work) => {
+      const { tx, now } = work
+      const figures = await computeFigures(tx, await takeDuePlants(tx), now)
+      const saved = await saveFigures(tx, figures, now)
       const changed = [...saved.keys()]
-      const members = await memberIds(tx, changed, parts.now())
+      const members = await memberIds(tx, changed, now)
       // Their lists hold plants that they are no members of.
       const office = await officeIds(tx, changed)
       for (const [plantId, one] of saved) {
@@ -45,10 +41,9 @@ export const createFigureKeeper = (parts: FigureParts) => {
           plant: plantId,
           home: [...new Set([...(members.get(plantId) ?? []), ...(office.get(plantId) ?? [])])],
         }
-        announce(audience, 'plantCounts', { plant_id: plantId, ...one })
+        work.broadcast(audience, 'plantCounts', { plant_id: plantId, ...one })
       }
     })
-    parts.deliver(collected)
   }
 
   const plan = (waitMs: number): void => {
@@ -88,8 +83,8 @@ export const createFigureKeeper = (parts: FigureParts) => {
 export const causes = [unitsChanged, testsChanged, plantsChanged]
 
 /** Keeps the figures for as long as the server runs. */
-export const startFigureKeeper: StartBackground = ({ ports, inTransaction, deliver, log, events }) => {
-  const keeper = createFigureKeeper({ inTransaction, deliver, now: ports.clock.now, log })
+export const startFigureKeeper: StartBackground = ({ inTransaction, log, events }) => {
+  const keeper = createFigureKeeper({ inTransaction, log })
   for (const cause of causes) events.subscribe(cause, keeper.wake)
   keeper.start()
   return keeper

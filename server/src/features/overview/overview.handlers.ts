@@ -32,21 +32,21 @@ export const overviewBeforehand: Beforehand = {
 }
 
 export const overviewHandlers: HandlersOf<typeof overviewActions> = {
-  getAllPlants: async ({ input, caller, tx, ports }) => {
+  getAllPlants: async ({ work, input, caller }) => {
     const { page, pageSize } = input
-    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: ports.clock.now() }
-    const plants = await listPlants(tx, caller, input, span)
-    const sums = await sumPlants(tx, caller, input, span.now)
-    return { plants, ...sums, archived: await countArchived(tx, caller, span.now) }
+    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: work.now }
+    const plants = await listPlants(work.tx, caller, input, span)
+    const sums = await sumPlants(work.tx, caller, input, span.now)
+    return { plants, ...sums, archived: await countArchived(work.tx, caller, span.now) }
   },
-  findAnything: ({ input, caller, tx, ports }) => findAnything(tx, { caller, now: ports.clock.now(), ...input }),
+  findAnything: ({ work, input, caller }) => findAnything(work.tx, { caller, now: work.now, ...input }),
   leavePlant: async () => ({}),
-  getPowerCut: async ({ input, tx }) => {
-    const onBattery = await listLampsOnBattery(tx, input.plantId)
+  getPowerCut: async ({ work, input }) => {
+    const onBattery = await listLampsOnBattery(work.tx, input.plantId)
     if (onBattery.length === 0) return { since: null, lamps: 0, first: [] }
     const keyOf = ({ cu, serial }: { cu: string; serial: string }) => `${cu} ${serial}`
     const measured = new Map(
-      (await listAutonomyResults(tx, input.plantId)).map((one) => [keyOf(one), one.measured_s] as const),
+      (await listAutonomyResults(work.tx, input.plantId)).map((one) => [keyOf(one), one.measured_s] as const),
     )
     const lamps = onBattery.map((lamp) => ({
       ...lamp,
@@ -66,34 +66,34 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
       })),
     }
   },
-  getRecentEvents: async ({ input: { plantId }, role, tx, ports }) => {
-    const since = await findHistoryStart(tx, plantId, ports.clock.now())
+  getRecentEvents: async ({ work, input: { plantId }, role }) => {
+    const since = await findHistoryStart(work.tx, plantId, work.now)
     const withChanges = roleMay(role, 'audit.view')
-    return { events: gatherEvents(await listRecentEvents(tx, plantId, { since, withChanges })) }
+    return { events: gatherEvents(await listRecentEvents(work.tx, plantId, { since, withChanges })) }
   },
-  getPlantDetails: async ({ input, caller, role, tx, afterwards, ports }) => {
+  getPlantDetails: async ({ work, input, caller, role, writeLater }) => {
     const { plantId, socketId } = input
-    if (socketId) afterwards((later) => rememberPlant(later, caller.userId, plantId))
-    const now = ports.clock.now()
-    const plant = await findPlant(tx, plantId)
-    const members = await listMembers(tx, plantId, now)
+    if (socketId) writeLater(({ tx }) => rememberPlant(tx, caller.userId, plantId))
+    const now = work.now
+    const plant = await findPlant(work.tx, plantId)
+    const members = await listMembers(work.tx, plantId, now)
     return {
       plant: {
         ...toSummary(
           plant,
-          { role, favourite: await findFavourite(tx, caller.userId, plantId) },
-          await findFigures(tx, plantId),
+          { role, favourite: await findFavourite(work.tx, caller.userId, plantId) },
+          await findFigures(work.tx, plantId),
           now,
         ),
         plant_users: members.map((member) => toPlantUser(member, { userId: caller.userId, role })),
         owner: plant.owner,
-        logo: await pictureAddress(tx, { plantId }),
+        logo: await pictureAddress(work.tx, { plantId }),
         notifications: plant.notifications,
         version: plant.version,
       },
-      units: await viewUnits(tx, await listUnitRows(tx, [plantId]), now),
-      commands: (await listCommands(tx, plantId, now)).map(toPendingCommand),
-      tests: await viewTests(tx, await openTests(tx, plantId)),
+      units: await viewUnits(work.tx, await listUnitRows(work.tx, [plantId]), now),
+      commands: (await listCommands(work.tx, plantId, now)).map(toPendingCommand),
+      tests: await viewTests(work.tx, await openTests(work.tx, plantId)),
       servedAt: now.toISOString(),
     }
   },

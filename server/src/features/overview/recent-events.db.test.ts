@@ -100,7 +100,7 @@ describe('recent events of a plant', () => {
   it('reach back as far as a Basic plant may look', async () => {
     const { server, plantId } = plant
     const read = (since: Date | null) =>
-      server.inTransaction((tx) => listRecentEvents(tx, plantId, { since, withChanges: true }))
+      server.inTransaction(({ tx }) => listRecentEvents(tx, plantId, { since, withChanges: true }))
     const now = server.clock.now()
     expect((await read(null)).length).toBeGreaterThan(5)
     expect(await read(new Date(now.getTime() + 60_000))).toEqual([])
@@ -125,7 +125,7 @@ it('costs the same however much has happened', async () => {
   const { server, plantId } = plant
   await givenRecords(plantId, 20_000, server.clock.now(), 1000)
   await server.database.pool.query('analyze unit_record')
-  const read = await server.inTransaction((tx) =>
+  const read = await server.inTransaction(({ tx }) =>
     rowsRead(tx, 'unit_record', () => listRecentEvents(tx, plantId, { since: null, withChanges: true })),
   )
   expect(read).toBeGreaterThan(0)

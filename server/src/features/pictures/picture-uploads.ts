@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
 import type { AuditedThing } from '@vigilux/contract/kernel/audited.ts'
-import { type Announcement, announcedBy } from '../../kernel/announce.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction } from '../../kernel/work.ts'
 import type { GivenUploadLeave } from '../../ports/file-links.ts'
 import type { PictureForm, Pictures } from '../../ports/pictures.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -25,7 +25,6 @@ export type PictureUploadParts = {
   pictures: Pictures
   db: Tx
   inTransaction: InTransaction
-  deliver(announcements: Announcement[]): void
 }
 
 /** Bytes that a picture may have once it was made small; a noisy logo is made smaller until it fits. */
@@ -69,7 +68,7 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
  * is then let go: nothing that stood beside the pixels is kept.
  */
 export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenUpload> => {
-  const { pictures, db, deliver } = parts
+  const { pictures, db } = parts
   const inTransaction = inTime(parts.inTransaction)
   const { files, clock } = parts.ports
   const queue = createFairQueue(turns)
@@ -108,24 +107,23 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, TakenU
     const id = randomUUID()
     const at = clock.now()
     const { of } = leave
-    const told = await announcedBy(inTransaction, async (tx, announce) => {
-      await claimLeave(tx, caller, leave, at)
+    await inTransaction(async (work) => {
+      await claimLeave(work.tx, caller, leave, at)
       const to = owner(of)
       if ('plantId' in to) {
-        await holdPlant(tx, to.plantId)
-        await lockPlant(tx, to.plantId)
+        await holdPlant(work.tx, to.plantId)
+        await lockPlant(work.tx, to.plantId)
       }
-      await check(tx, caller, of, at)
-      await replacePicture(tx, to, { id, type, content, madeAt: at })
+      await check(work.tx, caller, of, at)
+      await replacePicture(work.tx, to, { id, type, content, madeAt: at })
       const plantId = 'plantId' in to ? to.plantId : null
-      const things = [await thing(tx, caller, of)]
+      const things = [await thing(work.tx, caller, of)]
       const line = { at, caller, plantId, action: 'pictureStored', result: 'ok', requestId: id }
-      await writeAudit(tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, things, moreThings: 0, changes: [] } })
       if (plantId === null) return
-      const { version } = await findPlant(tx, plantId)
-      announce({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
+      const { version } = await findPlant(work.tx, plantId)
+      work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
     })
-    deliver(told)
     return id
   }
 

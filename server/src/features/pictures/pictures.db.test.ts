@@ -31,10 +31,9 @@ const png = Buffer.from(
 const pngHead = png.subarray(0, 8)
 
 const send = async (url: string, content: Buffer = png, by = administrator) => {
-  const { ports, inTransaction, announced } = server
+  const { ports, inTransaction } = server
   const parts = {
     ...{ ports, db: server.database.db, inTransaction, pictures: wasmPictures() },
-    deliver: (told: typeof announced) => void announced.push(...told),
   }
   const receive = createUploadReceiver({ ...parts, kinds: pictureUploads(parts) })
   const take = await receive(by, url.replace('/files/', ''))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limitsOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { choiceOf } from '../compliance/index.ts'
 import { listAutonomyResults } from '../emergency-tests/index.ts'
@@ -53,20 +53,17 @@ const spotOf = ({ plan, x_m, y_m, reach_m }: PlantLamp): PlanLamp['spot'] =>
   plan === null || x_m === null || y_m === null || reach_m === null ? null : { plan, x: x_m, y: y_m, reachM: reach_m }
 
 /** Everything that a plan of this plant follows from. */
-export const collectPlanFacts = async (
-  { tx, ports }: { tx: Tx; ports: Ports },
-  plantId: string,
-): Promise<KnownFacts> => {
-  const plant = await findPlant(tx, plantId)
-  const { choice } = await choiceOf(tx, plant)
+export const collectPlanFacts = async (work: Work, plantId: string): Promise<KnownFacts> => {
+  const plant = await findPlant(work.tx, plantId)
+  const { choice } = await choiceOf(work.tx, plant)
   const { durationDays, functionDays, firstTestDays, ratedMinutes, chargeHours } = limitsOf(choice)
-  const found = await listPlantLamps(tx, plantId)
-  const executed = (await listAutonomyResults(tx, plantId)).filter(({ result }) => result !== 'notExecuted')
+  const found = await listPlantLamps(work.tx, plantId)
+  const executed = (await listAutonomyResults(work.tx, plantId)).filter(({ result }) => result !== 'notExecuted')
   const lastOf = new Map(executed.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
   const facts: PlanFacts = {
     ...{ zone: plant.timezone, alwaysOpen: choice.alwaysOpen, durationDays, functionDays, firstTestDays, ratedMinutes },
     chargeHours,
-    units: await readUnits(tx, plantId, ports.clock.now()),
+    units: await readUnits(work.tx, plantId, work.now),
     lamps: found.map((row) => ({
       ...{ unitId: row.unit_id, addr: row.addr, parity: row.parity, room: row.room, ratedMin: row.rated_min },
       spot: spotOf(row),

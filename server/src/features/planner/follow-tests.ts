@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type HeldEnd, listHeldEnds } from '../emergency-tests/index.ts'
@@ -7,7 +6,7 @@ import { endPlannedTest, listOpenTests } from './open-tests.store.ts'
 import { hourMs } from './plan-facts.ts'
 import { checkSoon, lockPlan, type PlannedTestRow } from './planner.store.ts'
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 type End = Omit<HeldEnd, 'id'>
 
 /** How long a unit is waited for that has told of no test of its own. */
@@ -40,18 +39,17 @@ const lookAtNext = async (tx: Tx, now: Date, after: PlannedTestRow | null): Prom
 }
 
 const noteEnd = async (
-  { ports, inTransaction, deliver }: Parts,
+  { ports, inTransaction }: Parts,
   { id, planId, plantId }: PlannedTestRow,
   { executed, reason }: End,
 ): Promise<void> => {
-  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
+  await inTransaction(async (work) => {
     // The plan before its tests, as whoever makes it true again does.
-    await lockPlan(tx, plantId, planId)
-    if (!(await endPlannedTest(tx, id, { state: executed ? 'done' : 'notExecuted', reason }))) return
-    await checkSoon(tx, planId, ports.clock.now())
-    announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+    await lockPlan(work.tx, plantId, planId)
+    if (!(await endPlannedTest(work.tx, id, { state: executed ? 'done' : 'notExecuted', reason }))) return
+    await checkSoon(work.tx, planId, ports.clock.now())
+    work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
   })
-  deliver(announcements)
 }
 
 /**
@@ -63,7 +61,7 @@ export const followTests = async (parts: Parts): Promise<void> => {
   let last: PlannedTestRow | null = null
   do {
     const after: PlannedTestRow | null = last
-    const { open, ended }: LookedAt = await inTransaction((tx) => lookAtNext(tx, ports.clock.now(), after))
+    const { open, ended }: LookedAt = await inTransaction(({ tx }) => lookAtNext(tx, ports.clock.now(), after))
     for (const { test, end } of ended) {
       try {
         await noteEnd(parts, test, end)

@@ -1,32 +1,27 @@
-import type { Announce } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachByItself, eachLocked, type NextLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import { followTests } from './follow-tests.ts'
 import { lockPlanToCheck } from './planner.store.ts'
 import { putIntoEffect } from './put-into-effect.ts'
 import { revisePlan } from './revise-plan.ts'
 import { handOverTest } from './start-planned-tests.ts'
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
-type PlanContext = { tx: Tx; announce: Announce; ports: Parts['ports'] }
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 const lookEveryMs = 5_000
 /** Of each kind of work so much in one turn at most: the others have theirs too. */
 const mostAtOnce = 200
 
-const workOff = ({ ports, ...parts }: Parts, next: NextLocked<PlanContext>): Promise<void> =>
-  eachLocked({ ...parts, failure: 'a year plan cannot be kept', most: mostAtOnce }, (context, failed, found) =>
-    next({ ...context, ports }, failed, found),
-  )
+const workOff = (parts: Parts, next: NextLocked): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a year plan cannot be kept', most: mostAtOnce }, next)
 
 /** Checks the next plan that is due for a look. */
-const checkPlan: NextLocked<PlanContext> = async (context, failed, found) => {
-  const plan = await lockPlanToCheck(context.tx, context.ports.clock.now(), failed)
+const checkPlan: NextLocked = async (work, failed, found) => {
+  const plan = await lockPlanToCheck(work.tx, work.now, failed)
   if (!plan) return false
   found(plan.id)
-  await revisePlan(context, plan)
+  await revisePlan(work, plan)
   return true
 }
 

@@ -16,7 +16,7 @@ const measure = (planId: string, version: number, lengthM: number | null) => {
   return server.as(here.staff).call('measureFloorPlan', { plantId: here.plantId, planId, version, measure })
 }
 const spots = async () => {
-  const { facts } = await server.inTransaction((tx) => collectPlanFacts({ tx, ports: server.ports }, here.plantId))
+  const { facts } = await server.inTransaction((work) => collectPlanFacts(work, here.plantId))
   return facts.lamps.map(({ spot }) => spot && [spot.x, spot.y, spot.reachM])
 }
 

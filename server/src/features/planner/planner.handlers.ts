@@ -1,8 +1,7 @@
 import type { plannerActions } from '@vigilux/contract/features/planner/planner.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findPlant } from '../plants/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import {
@@ -21,70 +20,70 @@ import { revisePlan } from './revise-plan.ts'
 import { viewDay } from './view-day.ts'
 import { viewPlan } from './view-plan.ts'
 
-const aboutPlant = async (tx: Tx, plantId: string): Promise<void> =>
-  about(tx, { kind: 'plant', id: plantId, name: (await findPlant(tx, plantId)).plantname })
+const aboutPlant = async (work: Work, plantId: string): Promise<void> =>
+  work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
 
 /** Puts a proposal in force, in the place of the plan that was: made true for the plant as it is now, and dates that have passed moved on. */
 const accept = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
-  const { tx, ports, caller } = context
-  const now = ports.clock.now()
+  const { work, caller } = context
+  const now = work.now
   const { userId: acceptedBy, name: acceptedByName } = caller
-  await endAcceptedPlan(tx, plan.plantId)
+  await endAcceptedPlan(work.tx, plan.plantId)
   const accepted = { state: 'accepted' as const, acceptedBy, acceptedByName, acceptedAt: now, checkAt: now }
-  await updatePlan(tx, plan.id, accepted)
-  await revisePlan(context, { ...plan, ...accepted })
+  await updatePlan(work.tx, plan.id, accepted)
+  await revisePlan(context.work, { ...plan, ...accepted })
 }
 
 export const plannerHandlers: HandlersOf<typeof plannerActions> = {
-  getTestPlan: async ({ input: { plantId }, tx, ports, afterwards }) => {
-    const { wishes, version } = await findWishes(tx, plantId)
-    const plans = await findPlans(tx, plantId)
-    const known = plans.length > 0 ? await collectPlanFacts({ tx, ports }, plantId) : null
+  getTestPlan: async ({ work, input: { plantId }, writeLater }) => {
+    const { wishes, version } = await findWishes(work.tx, plantId)
+    const plans = await findPlans(work.tx, plantId)
+    const known = plans.length > 0 ? await collectPlanFacts(work, plantId) : null
     const view = async (state: TestPlanRow['state']) => {
       const plan = plans.find((one) => one.state === state)
       if (!plan || !known) return null
       // Whoever looks finds what no longer holds before its turn to be looked at comes.
       if (state === 'accepted' && plan.fingerprint !== known.fingerprint)
-        afterwards((write) => checkSoon(write, plan.id, ports.clock.now()))
-      return viewPlan(tx, plan, known)
+        writeLater(({ tx }) => checkSoon(tx, plan.id, work.now))
+      return viewPlan(work.tx, plan, known)
     }
     return { wishes, version, proposal: await view('draft'), accepted: await view('accepted') }
   },
-  getPlannedDay: async ({ input, tx, ports, fail: refuse }) => {
-    const plans = await findPlans(tx, input.plantId)
+  getPlannedDay: async ({ work, input, fail: refuse }) => {
+    const plans = await findPlans(work.tx, input.plantId)
     if (!plans.some(({ id }) => id === input.planId)) return refuse('PLAN_NOT_FOUND')
-    return viewDay(tx, input, (await collectPlanFacts({ tx, ports }, input.plantId)).facts)
+    return viewDay(work.tx, input, (await collectPlanFacts(work, input.plantId)).facts)
   },
-  savePlanWishes: async ({ input: { plantId, wishes, version }, tx, announce }) => {
-    const before = await findWishes(tx, plantId)
-    await aboutPlant(tx, plantId)
-    changed(tx, before.wishes, wishes)
-    const saved = await saveWishesOver(tx, plantId, { wishes, version })
+  savePlanWishes: async ({ work, input: { plantId, wishes, version } }) => {
+    const before = await findWishes(work.tx, plantId)
+    await aboutPlant(work, plantId)
+    work.audit.changed(before.wishes, wishes)
+    const saved = await saveWishesOver(work.tx, plantId, { wishes, version })
     if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: before })
-    announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { version: saved }
   },
   proposePlan: async ({ input: { plantId }, ...context }) => {
-    await aboutPlant(context.tx, plantId)
+    await aboutPlant(context.work, plantId)
     const planId = await proposePlan(context, plantId)
-    context.announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+    context.work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { planId }
   },
   acceptPlan: async ({ input: { plantId, planId }, fail: refuse, ...context }) => {
-    const { tx, announce } = context
-    const plan = (await lockPlan(tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
-    await aboutPlant(tx, plantId)
+    const { work } = context
+    const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
+    await aboutPlant(work, plantId)
     if (plan.state === 'accepted') return {}
     await accept(context, plan)
-    announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return {}
   },
-  discardPlan: async ({ input: { plantId, planId }, tx, announce, fail: refuse }) => {
-    const plan = (await lockPlan(tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
-    await aboutPlant(tx, plantId)
+  discardPlan: async ({ work, input: { plantId, planId }, fail: refuse }) => {
+    const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
+    await aboutPlant(work, plantId)
     if (plan.state === 'accepted') return refuse('PLAN_ACCEPTED')
-    await deletePlan(tx, planId)
-    announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+    await deletePlan(work.tx, planId)
+    work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return {}
   },
 }

@@ -11,13 +11,13 @@ import { findWishes, replaceDraft } from './planner.store.ts'
 
 /** Works out a year of tests for a plant, and keeps it as its proposal. */
 export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {
-  const { tx, ports, caller } = context
-  const known = await collectPlanFacts(context, plantId)
+  const { work, caller } = context
+  const known = await collectPlanFacts(context.work, plantId)
   const { facts, fingerprint } = known
   if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
   if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
-  const now = ports.clock.now()
-  const { wishes } = await findWishes(tx, plantId)
+  const now = work.now
+  const { wishes } = await findWishes(work.tx, plantId)
   const span = yearFrom(now, facts.zone)
   const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
   const bare = await taskOf(known, wishes, { span, begin })
@@ -26,7 +26,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
   if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
   const planId = randomUUID()
   await replaceDraft(
-    tx,
+    work.tx,
     {
       ...{ id: planId, plantId, state: 'draft', wishes, fromDay: span.from, untilDay: span.until, fingerprint },
       ...{

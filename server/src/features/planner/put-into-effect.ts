@@ -1,9 +1,7 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { NextLocked } from '../../kernel/each-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { enabledIn, findLinks, isConnected } from '../central-units/index.ts'
 import { beginOperation, type StepDraft } from '../operations/index.ts'
 import { toldOf } from './collect-plan-facts.ts'
@@ -16,8 +14,6 @@ import {
   updatePlanUnit,
 } from './planner.store.ts'
 import { hasTaken } from './unit-dates.rules.ts'
-
-type Context = { tx: Tx; announce: Announce; ports: Ports }
 
 /** How soon a unit that was asked, or that is away, is looked at again. */
 const lookAgainMs = 10_000
@@ -47,22 +43,22 @@ const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
  * before it is given a date in the place of that test.
  */
 const hasMoreToTell = async (
-  { tx, ports }: Context,
+  work: Work,
   tests: readonly PlannedTestRow[],
   since: Date | undefined,
 ): Promise<boolean> => {
   if (!tests.some(isUnheard)) return false
-  const thereMs = since ? ports.clock.now().getTime() - since.getTime() : 0
-  return thereMs < tellMs || (await heardLate(tx, tests)).length > 0
+  const thereMs = since ? work.now.getTime() - since.getTime() : 0
+  return thereMs < tellMs || (await heardLate(work.tx, tests)).length > 0
 }
 
 /** Asks a unit for its dates; false where somebody is at work on it. */
-const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
+const ask = async (work: Work, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
   const { acceptedBy, acceptedByName, plantId } = plan
   const caller = acceptedBy ? { userId: acceptedBy, name: acceptedByName ?? '' } : null
-  const steps = stepsOf(date, context.ports.clock.now())
+  const steps = stepsOf(date, work.now)
   try {
-    await beginOperation({ ...context, caller }, { plantId, unit, kind: 'planTests', steps })
+    await beginOperation({ work, caller }, { plantId, unit, kind: 'planTests', steps })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -74,14 +70,13 @@ const ask = async (context: Context, { date, plan, unit }: NonNullable<Awaited<R
  * Looks after the next unit that has not told that it has its dates: whoever has them now has taken the plan, whoever is there and was not asked
  * lately is asked. Answers whether there was one.
  */
-export const putIntoEffect: NextLocked<Context> = async (context, failed, found) => {
-  const { tx, announce, ports } = context
-  const now = ports.clock.now()
-  const due = await lockDueUnit(tx, now, failed)
+export const putIntoEffect: NextLocked = async (work, failed, found) => {
+  const now = work.now
+  const due = await lockDueUnit(work.tx, now, failed)
   if (!due) return false
   const { date, plan, unit } = due
   found(unit.id)
-  const tests = (await listPlannedTests(tx, [plan.id])).filter(
+  const tests = (await listPlannedTests(work.tx, [plan.id])).filter(
     (one) => one.centralUnitId === unit.id && one.planner === 'unit',
   )
   const told = toldOf(unit)
@@ -89,16 +84,16 @@ export const putIntoEffect: NextLocked<Context> = async (context, failed, found)
     hasTaken(told[kind], date[kind], ownDatesOf(tests, { centralUnitId: unit.id, kind })),
   )
   if (isTaken) {
-    await updatePlanUnit(tx, date, { takenAt: now })
-    announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+    await updatePlanUnit(work.tx, date, { takenAt: now })
+    work.broadcast({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
     return true
   }
-  const link = (await findLinks(tx, [unit.unit])).get(unit.unit)
-  const isThere = isConnected(unit, link) && !(await hasMoreToTell(context, tests, link?.since))
-  const isEnabled = (await enabledIn(tx, [plan.plantId], now))(unit)
+  const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
+  const isThere = isConnected(unit, link) && !(await hasMoreToTell(work, tests, link?.since))
+  const isEnabled = (await enabledIn(work.tx, [plan.plantId], now))(unit)
   const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < askAgainMs
-  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(context, due))
-  await updatePlanUnit(tx, date, {
+  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await ask(work, due))
+  await updatePlanUnit(work.tx, date, {
     dueAt: new Date(now.getTime() + lookAgainMs),
     ...(asked && { askedAt: now }),
   })

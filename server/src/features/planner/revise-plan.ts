@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { conflictsOf } from './conflicts.rules.ts'
 import { keptDatesBeside } from './kept-dates.ts'
@@ -28,8 +26,6 @@ import { type Dropped, formerOf, type Sorted, sortPlan } from './revise.rules.ts
 import type { Placement } from './test-book.rules.ts'
 import { hasTaken, unitDatesOf } from './unit-dates.rules.ts'
 
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
 /** How often a plan in force is looked at where nobody says that something has become another. */
 const checkEveryMs = hourMs
 /** Nothing is planned for the very next minutes. */
@@ -37,7 +33,7 @@ const leadMs = 10 * minuteMs
 
 /** Writes what of the tests ahead has become another, and answers whether anything has. */
 const writeTests = async (
-  { tx }: Context,
+  work: Work,
   {
     plan,
     task,
@@ -57,11 +53,11 @@ const writeTests = async (
   const byId = new Map(rows.map((row) => [row.id, row]))
   const fresh = tests.filter(({ id }) => id === undefined)
   await deletePlannedTests(
-    tx,
+    work.tx,
     sorted.dropped.map(({ row }) => row.id),
   )
   await insertPlannedTests(
-    tx,
+    work.tx,
     fresh.map((test) => {
       const former = formerOf(test, [...missed, ...sorted.dropped])
       const row = rowOf(task, test, { id: randomUUID(), planId: plan.id, plantId: plan.plantId })
@@ -75,7 +71,7 @@ const writeTests = async (
     const row = byId.get(test.id ?? '')
     const lamps = test.lamps.flatMap((at) => task.facts.lamps[at]?.addr ?? [])
     if (!row || row.state !== 'planned' || String(row.lamps) === String(lamps)) continue
-    await updatePlannedTest(tx, row.id, { lamps })
+    await updatePlannedTest(work.tx, row.id, { lamps })
     changed = true
   }
   return changed
@@ -83,17 +79,17 @@ const writeTests = async (
 
 /** Gives units other dates where what they are to plan by themselves has become another. */
 const writeUnitDates = async (
-  { tx, ports }: Context,
+  work: Work,
   plan: TestPlanRow,
   task: PlanTask,
   tests: readonly Placement[],
   rows: readonly PlannedTestRow[],
 ): Promise<void> => {
-  const now = ports.clock.now()
-  const known = new Map((await listPlanUnits(tx, plan.id)).map((row) => [row.centralUnitId, row]))
+  const now = work.now
+  const known = new Map((await listPlanUnits(work.tx, plan.id)).map((row) => [row.centralUnitId, row]))
   const wanted = unitDatesOf(tests, task)
   const gone = [...known.keys()].filter((unitId) => !wanted.has(unitId))
-  await deletePlanUnits(tx, plan.id, gone)
+  await deletePlanUnits(work.tx, plan.id, gone)
   const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
     const before = known.get(centralUnitId)
     // What it was given dates for so far, and comes to by itself.
@@ -118,29 +114,28 @@ const writeUnitDates = async (
     if (stands('functional') && stands('autonomy')) return []
     return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
   })
-  await savePlanUnits(tx, fresh)
+  await savePlanUnits(work.tx, fresh)
 }
 
 /**
  * Makes a plan in force true again: what still holds stays, what does not moves to another date that is still to come. The plan is locked by
  * whoever calls it.
  */
-export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<void> => {
-  const { tx, ports, announce } = context
-  const now = ports.clock.now()
-  const known = await collectPlanFacts(context, plan.plantId)
+export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> => {
+  const now = work.now
+  const known = await collectPlanFacts(work, plan.plantId)
   const begin = now.getTime() + leadMs
   const span = { from: plan.fromDay, until: plan.untilDay }
   const timed = { ...(await taskOf(known, plan.wishes, { span, begin })), now: now.getTime() }
   const online = new Set(known.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
-  const late = await noteLateEnds(tx, await listPlannedTests(tx, [plan.id]), (unitId) => online.has(unitId))
+  const late = await noteLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) => online.has(unitId))
   const needless = new Set(needlessOf(late.rows))
   await deletePlannedTests(
-    tx,
+    work.tx,
     [...needless].map(({ id }) => id),
   )
   const rows = late.rows.filter((row) => !needless.has(row))
-  const bare = { ...timed, keptDates: keptDatesBeside(timed, { rows, units: await listPlanUnits(tx, plan.id) }) }
+  const bare = { ...timed, keptDates: keptDatesBeside(timed, { rows, units: await listPlanUnits(work.tx, plan.id) }) }
   const sorted = sortPlan(rows, bare)
   const missed = missedOf(rows, known.facts)
   const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
@@ -154,13 +149,13 @@ export const revisePlan = async (context: Context, plan: TestPlanRow): Promise<v
   }
   const year = planYear(task)
   const tests = year.tests.slice(0, planLimits.tests)
-  const changed = await writeTests(context, { plan, task, sorted, missed, tests, rows })
-  await writeUnitDates(context, plan, task, tests, rows)
-  await updatePlan(tx, plan.id, {
+  const changed = await writeTests(work, { plan, task, sorted, missed, tests, rows })
+  await writeUnitDates(work, plan, task, tests, rows)
+  await updatePlan(work.tx, plan.id, {
     fingerprint: known.fingerprint,
     conflicts: conflictsOf(year, task),
     checkAt: new Date(now.getTime() + checkEveryMs),
   })
   if (changed || late.changed || needless.size > 0)
-    announce({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
+    work.broadcast({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
 }

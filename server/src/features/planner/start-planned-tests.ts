@@ -1,7 +1,5 @@
-import type { Announce } from '../../kernel/announce.ts'
 import type { NextLocked } from '../../kernel/each-due.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { unitById } from '../central-units/index.ts'
 import { chargedAt, insertHeldTestOnce, lampsOnPaper } from '../emergency-tests/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
@@ -17,28 +15,26 @@ import {
 } from './planner.store.ts'
 import { revisePlan } from './revise-plan.ts'
 
-type Context = { tx: Tx; announce: Announce; ports: Ports }
-
 /** A test is handed over to be started so long before its time. */
 const leadMs = minuteMs
-const tell = async ({ tx, announce, ports }: Context, { planId, plantId }: PlannedTestRow): Promise<void> => {
-  await checkSoon(tx, planId, ports.clock.now())
-  announce({ plant: plantId }, 'testPlan', { plant_id: plantId })
+const tell = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
+  await checkSoon(work.tx, planId, work.now)
+  work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
 }
 
 /** Makes the plan of a test true for the plant as it is now; whether the test still stands, on the date that it has. */
-const stillStands = async (context: Context, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
-  const { fingerprint } = await collectPlanFacts(context, test.plantId)
+const stillStands = async (work: Work, test: PlannedTestRow, plan: TestPlanRow): Promise<boolean> => {
+  const { fingerprint } = await collectPlanFacts(work, test.plantId)
   if (fingerprint === plan.fingerprint) return true
-  await revisePlan(context, plan)
-  return (await listPlannedTests(context.tx, [plan.id])).some(({ id }) => id === test.id)
+  await revisePlan(work, plan)
+  return (await listPlannedTests(work.tx, [plan.id])).some(({ id }) => id === test.id)
 }
 
 /** Whether the batteries of its lamps will not have charged by the time of an autonomy test. */
-const isUncharged = async (context: Context, test: PlannedTestRow): Promise<boolean> => {
+const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> => {
   if (test.kind !== 'autonomy') return false
-  const unit = await unitById(context.tx, test.plantId, test.centralUnitId)
-  const charged = unit && (await chargedAt(context, unit, await lampsOnPaper(context.tx, unit.id, test.lamps)))
+  const unit = await unitById(work.tx, test.plantId, test.centralUnitId)
+  const charged = unit && (await chargedAt(work, unit, await lampsOnPaper(work.tx, unit.id, test.lamps)))
   return charged ? charged > test.startsAt : false
 }
 
@@ -46,30 +42,29 @@ const isUncharged = async (context: Context, test: PlannedTestRow): Promise<bool
  * Hands the next test that is due over to those that start tests at a time, under its own id: twice is once. One whose batteries have not charged
  * is not executed, and gets another night. Answers whether there was one.
  */
-export const handOverTest: NextLocked<Context> = async (context, failed, found) => {
-  const { tx, announce, ports } = context
-  const now = ports.clock.now()
-  const test = await lockDueTest(tx, new Date(now.getTime() + leadMs), failed)
+export const handOverTest: NextLocked = async (work, failed, found) => {
+  const now = work.now
+  const test = await lockDueTest(work.tx, new Date(now.getTime() + leadMs), failed)
   if (!test) return false
   found(test.id)
-  const plan = await lockPlan(tx, test.plantId, test.planId)
-  const unit = await unitById(tx, test.plantId, test.centralUnitId)
+  const plan = await lockPlan(work.tx, test.plantId, test.planId)
+  const unit = await unitById(work.tx, test.plantId, test.centralUnitId)
   if (!plan?.acceptedBy || !unit || unit.removedAt) {
-    await updatePlannedTest(tx, test.id, { state: 'notExecuted', reason: 'unit_removed' })
-  } else if (!(await stillStands(context, test, plan))) {
+    await updatePlannedTest(work.tx, test.id, { state: 'notExecuted', reason: 'unit_removed' })
+  } else if (!(await stillStands(work, test, plan))) {
     return true
-  } else if (await isUncharged(context, test)) {
-    await updatePlannedTest(tx, test.id, { state: 'notExecuted', reason: 'battery_charging' })
+  } else if (await isUncharged(work, test)) {
+    await updatePlannedTest(work.tx, test.id, { state: 'notExecuted', reason: 'battery_charging' })
   } else {
     const { id, plantId, centralUnitId, kind, lamps, startsAt } = test
-    await insertHeldTestOnce(tx, {
+    await insertHeldTestOnce(work.tx, {
       ...{ id, plantId, centralUnitId, unit: unit.unit, kind, lamps, state: 'waiting', startsAt, dueAt: startsAt },
       ...{ chargedAt: null, reason: null, testId: null, requestedAt: now, reTest: false, chargesFrom: null },
       ...{ requestedBy: plan.acceptedBy, requestedByName: plan.acceptedByName ?? '' },
     })
-    await updatePlannedTest(tx, id, { state: 'begun' })
-    announce({ plant: plantId }, 'heldTest', { plant_id: plantId })
+    await updatePlannedTest(work.tx, id, { state: 'begun' })
+    work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
   }
-  await tell(context, test)
+  await tell(work, test)
   return true
 }

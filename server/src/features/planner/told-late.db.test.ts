@@ -28,8 +28,8 @@ const tell = async ({ kind, at: time }: Pick<PlannedTest, 'kind' | 'at'>) => {
   const times = { requestedAt: started, startedAt: started, endedAt: new Date(started.getTime() + hourMs) }
   const said = { lamp: 1, serial: 'A1B2C1', description: '', location: '', result: 'passed', reason: null } as const
   const run = { ...test, ...times, trigger: 'automatic', state: 'finished', ratedMin: 60 } as const
-  await plant.server.inTransaction((tx) =>
-    insertPastTests(tx, [run], [{ ...said, testId: id, measuredS: 3600, ratedMin: 60, at: started }]),
+  await plant.server.inTransaction((work) =>
+    insertPastTests(work, [run], [{ ...said, testId: id, measuredS: 3600, ratedMin: 60, at: started }]),
   )
 }
 /** It is away from before the test until so long after that the platform has given the test up, and planned another. */

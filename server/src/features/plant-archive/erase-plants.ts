@@ -23,12 +23,12 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
   for (const table of erasedTables) {
     for (let erased = batchSize; erased === batchSize; sum += erased) {
       signal.throwIfAborted()
-      erased = await inTransaction(async (tx) =>
+      erased = await inTransaction(async ({ tx }) =>
         (await lockErasable(tx, plantId, before)) ? eraseSome(tx, table, plantId, batchSize) : 0,
       )
     }
   }
-  await inTransaction(async (tx) => {
+  await inTransaction(async ({ tx }) => {
     if (!(await lockErasable(tx, plantId, before))) return
     await eraseFiles(tx, plantId, now)
     await eraseUnits(tx, plantId)
@@ -47,7 +47,7 @@ export const eraseDeletedPlants =
     const before = new Date(parts.now.getTime() - restoreDays * dayMs)
     let sum = 0
     for (;;) {
-      const plantId = await parts.inTransaction((tx) => nextToErase(tx, before))
+      const plantId = await parts.inTransaction(({ tx }) => nextToErase(tx, before))
       if (plantId === undefined) return sum
       sum += await eraseOne(parts, plantId, before)
     }
@@ -57,7 +57,7 @@ export const eraseDeletedPlants =
 export const forgetDeletedPlants: History['keep'] = async ({ inTransaction, before, signal }) => {
   for (let sum = 0; ; sum += 1) {
     signal.throwIfAborted()
-    const isForgotten = await inTransaction(async (tx) => {
+    const isForgotten = await inTransaction(async ({ tx }) => {
       const plantId = await nextToForget(tx, before)
       if (plantId === undefined || !(await lockErasable(tx, plantId, before))) return false
       await forgetPlant(tx, plantId)

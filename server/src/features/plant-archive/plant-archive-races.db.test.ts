@@ -4,6 +4,7 @@ import type { User } from '../../kernel/caller.ts'
 import { raceRounds } from '../../testing/depth.ts'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { workOn } from '../../testing/test-work.ts'
 import { acquireUnit, insertUnit } from '../central-units/index.ts'
 
 /** What meets while a plant is archived, deleted or restored. */
@@ -96,9 +97,9 @@ it('restored while another plant enrols its unit, one of the two has it', async 
     const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
     const { db } = server.database
     const place = { description: '', location: '', addedAt: server.clock.now() }
-    await insertUnit(db, { plantId: other, cuType: 'logica', cuId, ...place })
+    await insertUnit(workOn(db), { plantId: other, cuType: 'logica', cuId, ...place })
     const enrol = () =>
-      server.inTransaction((tx) => acquireUnit(tx, other, topic, '00000000000000b2')).catch(() => 'refused')
+      server.inTransaction((work) => acquireUnit(work, other, topic, '00000000000000b2')).catch(() => 'refused')
     const restore = () => by().call('restorePlant', { plantId })
     const [enrolled, { units }] =
       round % 2

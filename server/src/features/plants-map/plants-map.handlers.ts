@@ -13,14 +13,14 @@ export const plantsMapBeforehand: Beforehand = {
 }
 
 export const plantsMapHandlers: HandlersOf<typeof plantsMapActions> = {
-  getPlantsOnMap: async ({ input: { box: given, zoom: wanted, ...chosen }, caller, tx, ports }) => {
-    const asking = { caller, asked: chosen, now: ports.clock.now() }
-    const extent = given ? null : await findExtent(tx, asking)
-    const without = await countWithout(tx, asking)
+  getPlantsOnMap: async ({ work, input: { box: given, zoom: wanted, ...chosen }, caller }) => {
+    const asking = { caller, asked: chosen, now: work.now }
+    const extent = given ? null : await findExtent(work.tx, asking)
+    const without = await countWithout(work.tx, asking)
     const box = given ?? extent
     if (!box) return { pins: [], plants: 0, without, box: null }
     const zoom = answeredZoom(box, wanted)
-    const cells = await countCells(tx, asking, { box, zoom })
+    const cells = await countCells(work.tx, asking, { box, zoom })
     return {
       pins: joinClosePins(cells, zoom),
       plants: cells.reduce((sum, { plants }) => sum + plants, 0),
@@ -28,16 +28,16 @@ export const plantsMapHandlers: HandlersOf<typeof plantsMapActions> = {
       box: extent,
     }
   },
-  getPlantsInView: async ({ input: { box, page, pageSize, ...chosen }, caller, tx, ports }) => {
+  getPlantsInView: async ({ work, input: { box, page, pageSize, ...chosen }, caller }) => {
     const filter = { ...chosen, sort: 'state' as const, descending: false }
     const also = box ? inBox(box) : isWithoutPosition
-    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: ports.clock.now(), also }
-    return { plants: await listPlants(tx, caller, filter, span) }
+    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: work.now, also }
+    return { plants: await listPlants(work.tx, caller, filter, span) }
   },
-  findPosition: async ({ input: { country, city, prov, at }, ports }) => {
+  findPosition: async ({ input: { country, city, prov, at }, work: { ports } }) => {
     const position = at ?? (city.trim() === '' ? null : await ports.places.find({ country, city, prov }))
     const zone = position && timeZone.safeParse(ports.places.zoneAt(position))
     return { position, timezone: zone?.data ?? null }
   },
-  getMapTiles: async ({ ports }) => ({ tiles: ports.settings.mapTiles }),
+  getMapTiles: async ({ work }) => ({ tiles: work.ports.settings.mapTiles }),
 }

@@ -68,7 +68,7 @@ it('is gone with a membership that ends while it is made', async () => {
   const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
   const { db } = server.database
   const [made, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const marking = server.inTransaction(async (tx) => {
+  const marking = server.inTransaction(async ({ tx }) => {
     await saveFavourite(tx, other, { plantId, favourite: true, now: server.clock.now() })
     made.resolve()
     await leave.promise

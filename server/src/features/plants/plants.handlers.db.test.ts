@@ -25,9 +25,9 @@ it('refuses a zone that the database does not know, though the server does', asy
   const by = { userId: installer.userId, at: server.clock.now() }
   const fields = [{ path: 'plant.timezone', code: 'unknown_time_zone' }]
   const refusal = { code: 'INVALID_INPUT', details: { fields } }
-  await expect(server.inTransaction((tx) => insertPlant(tx, plant, by))).rejects.toMatchObject(refusal)
-  const id = await insertPlant(server.database.db, plantDraft('Near'), by)
-  await expect(server.inTransaction((tx) => savePlantOver(tx, id, 1, plant))).rejects.toMatchObject(refusal)
+  await expect(server.inTransaction((work) => insertPlant(work, plant, by))).rejects.toMatchObject(refusal)
+  const id = await server.inTransaction((work) => insertPlant(work, plantDraft('Near'), by))
+  await expect(server.inTransaction(({ tx }) => savePlantOver(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
 it('removes a plant only under its name, and announces that to all of its members', async () => {

@@ -1,10 +1,9 @@
 import type { PlantChange, PlantOwner } from '@vigilux/contract/features/plants/plant.ts'
 import type { plantActions } from '@vigilux/contract/features/plants/plants.actions.ts'
 import { positionMove } from '@vigilux/contract/features/plants/position.rules.ts'
-import { about, changed, inPlant } from '../../kernel/audit-notes.ts'
 import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Places } from '../../ports/places.ts'
 import { addMember, moveEnds } from '../members/index.ts'
 import { saveFavourite } from './favourites.store.ts'
@@ -45,7 +44,7 @@ const located = async (places: Places, before: PlantRow | null, address: Address
   return { ...address, lat: found?.lat ?? null, long: found?.long ?? null, positionBy: 'address' }
 }
 
-const aboutPlant = (tx: Tx, id: string, name: string): void => about(tx, { kind: 'plant', id, name })
+const aboutPlant = (work: Work, id: string, name: string): void => work.audit.about({ kind: 'plant', id, name })
 
 /** The places of a country are read from a file when they are first asked for, which no transaction waits for. */
 export const plantBeforehand: Beforehand = {
@@ -58,48 +57,49 @@ export const plantBeforehand: Beforehand = {
 }
 
 export const plantHandlers: HandlersOf<typeof plantActions> = {
-  savePlant: async ({ input, caller, tx, announce, ports }) => {
-    const at = ports.clock.now()
+  savePlant: async ({ work, input, caller }) => {
+    const at = work.now
     const by = { userId: caller.userId, at }
-    const plant = { ...input.plant, address: await located(ports.places, null, input.plant.address) }
-    const id = await insertPlant(tx, plant, by)
-    inPlant(tx, id)
-    aboutPlant(tx, id, input.plant.plantname)
-    changed(tx, null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
+    const plant = { ...input.plant, address: await located(work.ports.places, null, input.plant.address) }
+    const id = await insertPlant(work, plant, by)
+    work.audit.inPlant(id)
+    aboutPlant(work, id, input.plant.plantname)
+    work.audit.changed(null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
     const { userId } = caller
-    await addMember(tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
-    announce({ user: userId }, 'savePlant', { plant_id: id })
+    await addMember(work.tx, { plantId: id, userId, role: 'installerAdministrator', invitedBy: null, since: at })
+    work.broadcast({ user: userId }, 'savePlant', { plant_id: id })
     return { plant_id: id }
   },
-  updatePlant: async ({ input, tx, announce, ports, fail }) => {
-    const before = await findPlant(tx, input.plantId)
-    const plant = { ...input.plant, address: await located(ports.places, before, input.plant.address) }
-    aboutPlant(tx, input.plantId, before.plantname)
-    changed(tx, fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(plant))
-    const version = await savePlantOver(tx, input.plantId, input.version, plant)
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, input.plantId)) })
-    if (before.timezone !== plant.timezone) await moveEnds(tx, input.plantId, plant.timezone)
-    announce({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
+  updatePlant: async ({ work, input, fail }) => {
+    const before = await findPlant(work.tx, input.plantId)
+    const plant = { ...input.plant, address: await located(work.ports.places, before, input.plant.address) }
+    aboutPlant(work, input.plantId, before.plantname)
+    work.audit.changed(fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(plant))
+    const version = await savePlantOver(work.tx, input.plantId, input.version, plant)
+    if (version === undefined)
+      return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, input.plantId)) })
+    if (before.timezone !== plant.timezone) await moveEnds(work.tx, input.plantId, plant.timezone)
+    work.broadcast({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
   },
-  aggiornaClienteImpianto: async ({ input: { plantId, owner, version: opened }, tx, announce, ports, fail }) => {
-    const before = await findPlant(tx, plantId)
-    aboutPlant(tx, plantId, before.plantname)
-    changed(tx, ownerFieldsOf(before.owner), ownerFieldsOf(owner))
-    const version = await savePlantOver(tx, plantId, opened, { owner })
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(tx, plantId)) })
+  aggiornaClienteImpianto: async ({ work, input: { plantId, owner, version: opened }, fail }) => {
+    const before = await findPlant(work.tx, plantId)
+    aboutPlant(work, plantId, before.plantname)
+    work.audit.changed(ownerFieldsOf(before.owner), ownerFieldsOf(owner))
+    const version = await savePlantOver(work.tx, plantId, opened, { owner })
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, plantId)) })
     if (before.owner?.name && !owner?.name)
-      await noteCauses(tx, [
-        { plantId, kind: 'noOwner', what: 'noOwner', at: ports.clock.now(), once: `no owner ${version}` },
+      await noteCauses(work.tx, [
+        { plantId, kind: 'noOwner', what: 'noOwner', at: work.now, once: `no owner ${version}` },
       ])
-    announce({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
+    work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
     return { version }
   },
-  saveFavourite: async ({ input: { plantId, favourite }, caller, tx, ports, announce, fail }) => {
-    const name = await saveFavourite(tx, caller, { plantId, favourite, now: ports.clock.now() })
+  saveFavourite: async ({ work, input: { plantId, favourite }, caller, fail }) => {
+    const name = await saveFavourite(work.tx, caller, { plantId, favourite, now: work.now })
     if (name === undefined) return fail('PLANT_NOT_FOUND')
-    aboutPlant(tx, plantId, name)
-    announce({ user: caller.userId }, 'saveFavourite', { plant_id: plantId, favourite })
+    aboutPlant(work, plantId, name)
+    work.broadcast({ user: caller.userId }, 'saveFavourite', { plant_id: plantId, favourite })
     return {}
   },
 }

@@ -7,7 +7,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'd
 import { contains } from '../../kernel/containing.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
-import { happened, type Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn, endOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantsChanged } from './plants.domain-events.ts'
@@ -51,15 +52,15 @@ const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
     return fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
   })
 
-export const insertPlant = async (tx: Tx, plant: PlantDraft, by: { userId: string; at: Date }): Promise<string> => {
+export const insertPlant = async (work: Work, plant: PlantDraft, by: { userId: string; at: Date }): Promise<string> => {
   const { userId: createdBy, at: createdAt } = by
-  const saving = tx
+  const saving = work.tx
     .insert(plantTable)
     .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt })
     .returning({ id: plantTable.id })
   const [made] = await withKnownZone(saving)
   if (!made) throw new Error('the plant was not kept')
-  happened(tx, plantsChanged)
+  work.emit(plantsChanged)
   return made.id
 }
 
@@ -151,12 +152,12 @@ export const archivedAmong = async (tx: Tx, plantIds: string[]): Promise<Set<str
 export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
 
 /** Archives, deletes or brings back a plant that its caller holds; an open form of its data is not to be saved over. */
-export const savePlantState = async (tx: Tx, plantId: string, state: PlantState): Promise<void> => {
-  await tx
+export const savePlantState = async (work: Work, plantId: string, state: PlantState): Promise<void> => {
+  await work.tx
     .update(plantTable)
     .set({ ...state, version: sql`${plantTable.version} + 1` })
     .where(eq(plantTable.id, plantId))
-  happened(tx, plantsChanged)
+  work.emit(plantsChanged)
 }
 
 /** The day that an instant falls on in a plant: `2026-11-30`. */
@@ -174,9 +175,9 @@ export const plantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string
 }
 
 /** Makes a plant Pro until the given time, as a code does: what was to be Basic is of type Pro from then on. */
-export const extendPro = async (tx: Tx, plantId: string, until: Date): Promise<void> => {
+export const extendPro = async (work: Work, plantId: string, until: Date): Promise<void> => {
   const isBasic = sql`${plantTable.plantType} = 'basic'`
-  await tx
+  await work.tx
     .update(plantTable)
     .set({
       everPro: true,
@@ -186,7 +187,7 @@ export const extendPro = async (tx: Tx, plantId: string, until: Date): Promise<v
       version: sql`${plantTable.version} + case when ${isBasic} then 1 else 0 end`,
     })
     .where(eq(plantTable.id, plantId))
-  happened(tx, plantsChanged)
+  work.emit(plantsChanged)
 }
 
 /** Takes some of the plants whose Pro has ended since that was last told; each end is taken once, on one node. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Announcement } from '../../kernel/announce.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { grantPro } from '../plants/index.ts'
 import { tellEndedPro } from './keep-expiries.ts'
@@ -12,10 +11,10 @@ afterAll(() => server.stop())
 
 const end = new Date('2027-03-14T23:00:00Z')
 const look = async () => {
-  const told: Announcement[] = []
-  const { ports, inTransaction } = server
-  await tellEndedPro({ ports, inTransaction, deliver: (announcements) => void told.push(...announcements) })
-  return told.map(({ audience, event }) => ({ audience, event }))
+  const { ports, inTransaction, announced } = server
+  announced.length = 0
+  await tellEndedPro({ ports, inTransaction })
+  return announced.map(({ audience, event }) => ({ audience, event }))
 }
 
 it('tells of an end at its moment, once, and of the next one too', async () => {

@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { memberIds } from '../members/index.ts'
@@ -8,20 +7,19 @@ import { takeEndedPro } from '../plants/index.ts'
 const lookEveryMs = 5_000
 const plantsAtATime = 100
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
 /** Tells whoever looks at a plant that its Pro has ended: each end once, on one node. What is allowed follows from the time alone. */
-export const tellEndedPro = async ({ ports, inTransaction, deliver }: Parts): Promise<void> => {
+export const tellEndedPro = async ({ ports, inTransaction }: Parts): Promise<void> => {
   for (;;) {
     let taken = 0
-    const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-      const plantIds = await takeEndedPro(tx, ports.clock.now(), plantsAtATime)
+    await inTransaction(async (work) => {
+      const plantIds = await takeEndedPro(work.tx, ports.clock.now(), plantsAtATime)
       taken = plantIds.length
-      const members = await memberIds(tx, plantIds, ports.clock.now())
+      const members = await memberIds(work.tx, plantIds, ports.clock.now())
       for (const plantId of plantIds)
-        announce({ plant: plantId, home: members.get(plantId) ?? [] }, 'proChanged', { plant_id: plantId })
+        work.broadcast({ plant: plantId, home: members.get(plantId) ?? [] }, 'proChanged', { plant_id: plantId })
     })
-    deliver(announcements)
     if (taken < plantsAtATime) return
   }
 }

@@ -1,6 +1,5 @@
 import { bareCode, dayOfNewExpiry, isProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -22,15 +21,15 @@ const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow
 }
 
 export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async ({ input, caller, ...context }) => {
-  const { tx, announce, ports } = context
+  const { work } = context
   const { plantId, confirmed } = input
-  const plant = await findPlant(tx, plantId)
-  about(tx, { kind: 'plant', id: plantId, name: plant.plantname })
-  const code = await lockTyped(tx, ports.codeSeal, input.code)
+  const plant = await findPlant(work.tx, plantId)
+  work.audit.about({ kind: 'plant', id: plantId, name: plant.plantname })
+  const code = await lockTyped(work.tx, work.ports.codeSeal, input.code)
   const { months } = code
   const told = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
   if (code.usedAt) return fail('CODE_ALREADY_USED')
-  const now = ports.clock.now()
+  const now = work.now
   const running = plant.everPro ? plant.proExpiry : null
   const expiry = startOfDay(dayOfNewExpiry(running, months, now, plant.timezone), plant.timezone)
   const answer = { ...told, expiry: expiry.toISOString() }
@@ -38,12 +37,12 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
   const kind = running !== null && running > now ? 'renewal' : 'key'
   const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
-  await noteUse(tx, code.id, { ...by, plantId, kind, expiry })
-  await extendPro(tx, plantId, expiry)
-  about(tx, { kind: 'code', id: code.id, name: nameOfCode(code) })
-  changed(tx, { pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
-  const home = (await memberIds(tx, [plantId], now)).get(plantId) ?? []
-  announce({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
-  announce({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
+  await noteUse(work.tx, code.id, { ...by, plantId, kind, expiry })
+  await extendPro(work, plantId, expiry)
+  work.audit.about({ kind: 'code', id: code.id, name: nameOfCode(code) })
+  work.audit.changed({ pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
+  const home = (await memberIds(work.tx, [plantId], now)).get(plantId) ?? []
+  work.broadcast({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
+  work.broadcast({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
   return { ...answer, done: true }
 }

@@ -1,7 +1,7 @@
-import type { Announce } from '../../kernel/announce.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import { endOfUnits } from '../../kernel/notice-causes.store.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type TimedRecord, timedRecords } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { addEntries, type Person } from '../logbook/index.ts'
@@ -25,8 +25,8 @@ const sameEndMs = 5_000
 type Told = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
 type Listened = { told: Told; unit: EnrolledUnit; context: ListenerContext }
 
-const tellPlant = (announce: Announce, plantId: string): void =>
-  announce({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+const tellPlant = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
 
 const askerOf = (wish: InhibitionRow | undefined): Person | null =>
   wish?.askedByName ? { userId: wish.askedBy, name: wish.askedByName } : null
@@ -36,7 +36,7 @@ const enderOf = (wish: InhibitionRow | undefined): Person | null =>
 
 /** Of one record the logbook tells once, however often it comes. */
 const placeOf = ({ told, unit, context }: Listened) => ({
-  ...{ plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, at: told.at, recordedAt: context.now },
+  ...{ plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, at: told.at, recordedAt: context.work.now },
   ...{ clockWrong: told.clockWrong, once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}` },
 })
 
@@ -45,11 +45,11 @@ const likely = ['asked', 'failed', 'inhibited', 'ended'] as const
 
 /** The wish behind an end that a unit reports: the one whose end is nearest to it. */
 const wishBehind = async (
-  { unit, context: { tx } }: Listened,
+  { unit, context: { work } }: Listened,
   until: Date | null,
 ): Promise<InhibitionRow | undefined> => {
   if (!until) return undefined
-  const wishes = await findEndingNear(tx, unit.id, { until, apartMs })
+  const wishes = await findEndingNear(work.tx, unit.id, { until, apartMs })
   const off = ({ endsAt }: InhibitionRow) => Math.abs(endsAt.getTime() - until.getTime())
   const nearest = Math.min(...wishes.map(off))
   const same = wishes.filter((wish) => off(wish) - nearest < sameEndMs)
@@ -60,9 +60,10 @@ const onInhibited = async (listened: Listened, until: string | null): Promise<vo
   const { told, context } = listened
   const wish = await wishBehind(listened, until === null ? null : new Date(until))
   const isReplaced = wish?.state === 'ended'
-  if (wish && !isReplaced && (wish.state !== 'inhibited' || wish.lapsedAt)) await putInForce(context.tx, wish, told.at)
+  if (wish && !isReplaced && (wish.state !== 'inhibited' || wish.lapsedAt))
+    await putInForce(context.work.tx, wish, told.at)
   const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - told.at.getTime()) / minuteMs))
-  await addEntries(context.tx, [
+  addEntries(context.work, [
     { kind: 'inhibited', facts: { minutes }, by: askerOf(wish), text: wish?.reason ?? '', ...placeOf(listened) },
   ])
 }
@@ -70,17 +71,17 @@ const onInhibited = async (listened: Listened, until: string | null): Promise<vo
 const onEnded = async (listened: Listened): Promise<void> => {
   const { told, unit, context } = listened
   if (told.record.kind !== 'inhibitionEnded') return
-  await endOfUnits(context.tx, { what: 'inhibited', units: [unit.id] }, context.now)
+  await endOfUnits(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
   const { because } = told.record
-  const wish = await findInForce(context.tx, unit.id)
-  const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.now
+  const wish = await findInForce(context.work.tx, unit.id)
+  const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.work.now
   // A unit forgets at its start that it was inhibited: it is asked for the time that is left as soon as it can be.
-  if (because === 'restart' && isLeft) await noteLapsed(context.tx, wish.id, told.at)
+  if (because === 'restart' && isLeft) await noteLapsed(context.work.tx, wish.id, told.at)
   // What was ended before the wish began was another.
   else if (wish && told.at >= wish.askedAt)
-    await endInForce(context.tx, { centralUnitId: unit.id, at: told.at, because })
+    await endInForce(context.work.tx, { centralUnitId: unit.id, at: told.at, because })
   const by = because === 'command' ? enderOf(wish) : null
-  await addEntries(context.tx, [{ kind: 'inhibitionEnded', facts: { because }, by, ...placeOf(listened) }])
+  addEntries(context.work, [{ kind: 'inhibitionEnded', facts: { because }, by, ...placeOf(listened) }])
 }
 
 const isTold = (one: TimedRecord): one is Told =>
@@ -92,7 +93,7 @@ export const inhibitionListeners: DeviceListeners = {
     const told = news.filter(({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded')
     if (told.length === 0) return
     const plants = new Set<string>()
-    for (const one of (await timedRecords(context.tx, told, context.now)).filter(isTold)) {
+    for (const one of (await timedRecords(context.work.tx, told, context.work.now)).filter(isTold)) {
       const unit = context.units.get(one.unit)
       if (!unit) continue
       const listened = { told: one, unit, context }
@@ -100,17 +101,17 @@ export const inhibitionListeners: DeviceListeners = {
       else await onEnded(listened)
       plants.add(unit.plantId)
     }
-    for (const plantId of plants) tellPlant(context.announce, plantId)
+    for (const plantId of plants) tellPlant(context.work, plantId)
   },
 }
 
-const onInhibit: CommandListener = async (row, { tx, announce, now }) => {
+const onInhibit: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
-  const wish = await findWishOfCommand(tx, row.id)
+  const wish = await findWishOfCommand(work.tx, row.id)
   if (!wish) return
-  if (row.state === 'done' && (wish.state === 'asked' || wish.lapsedAt)) await putInForce(tx, wish, now)
-  if (row.state === 'failed') await failWish(tx, wish.id, now)
-  tellPlant(announce, row.plantId)
+  if (row.state === 'done' && (wish.state === 'asked' || wish.lapsedAt)) await putInForce(work.tx, wish, work.now)
+  if (row.state === 'failed') await failWish(work.tx, wish.id, work.now)
+  tellPlant(work, row.plantId)
 }
 
 export const inhibitionCommandListeners = { inhibit: onInhibit } satisfies CommandListeners

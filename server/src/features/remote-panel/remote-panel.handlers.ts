@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { notInhibitedReasons } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { remotePanelActions } from '@vigilux/contract/features/remote-panel/remote-panel.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import {
@@ -22,30 +21,30 @@ type Sorted = { asked: CentralUnitRow[]; notAsked: { topic: string; because: Bec
 type Meant = { plantId: string; topics: readonly string[] }
 
 /** The units that are meant, or the refusal that one of them is not there. */
-const unitsAt = async ({ tx }: WriteContext, { plantId, topics }: Meant): Promise<CentralUnitRow[]> => {
-  const rows = new Map((await listUnitRows(tx, [plantId])).map((row) => [row.unit, row]))
+const unitsAt = async ({ work }: WriteContext, { plantId, topics }: Meant): Promise<CentralUnitRow[]> => {
+  const rows = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
   return [...new Set(topics)].map((topic) => rows.get(topic) ?? fail('UNIT_NOT_FOUND'))
 }
 
 /** Who can be asked now. To end it is possible on a unit that is not enabled any more, too. */
 const sortUnits = async (context: WriteContext, meant: Meant, { isEnd }: { isEnd: boolean }): Promise<Sorted> => {
-  const { tx, ports } = context
+  const { work } = context
   const rows = await unitsAt(context, meant)
   const links = await findLinks(
-    tx,
+    work.tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await enabledIn(tx, [meant.plantId], ports.clock.now())
+  const isEnabled = await enabledIn(work.tx, [meant.plantId], work.now)
   const reasonNot = (row: CentralUnitRow): Because | undefined => {
     if (!row.acquired) return 'notAcquired'
-    if (!ports.devices.types[row.cuType]?.facts.commands.includes('inhibit')) return 'noInhibition'
+    if (!work.ports.devices.types[row.cuType]?.facts.commands.includes('inhibit')) return 'noInhibition'
     if (!isEnd && !isEnabled(row)) return 'notEnabled'
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
   const found: Sorted = { asked: [], notAsked: [] }
   for (const row of rows) {
     const because = reasonNot(row)
-    aboutUnit(tx, row)
+    aboutUnit(work, row)
     if (because) found.notAsked.push({ topic: row.unit, because })
     else found.asked.push(row)
   }
@@ -56,44 +55,44 @@ const sortUnits = async (context: WriteContext, meant: Meant, { isEnd }: { isEnd
 }
 
 export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
-  getInhibitions: async ({ input: { plantId }, tx, ports }) => ({
-    most_minutes: ports.settings.limits.inhibitionHours * 60,
-    wishes: await newestWishes(tx, plantId),
+  getInhibitions: async ({ work, input: { plantId } }) => ({
+    most_minutes: work.ports.settings.limits.inhibitionHours * 60,
+    wishes: await newestWishes(work.tx, plantId),
   }),
 
   inhibitUnits: async ({ input, ...context }) => {
-    const { tx, ports, caller, announce } = context
+    const { work, caller } = context
     const { plantId, minutes, reason } = input
-    const most = ports.settings.limits.inhibitionHours * 60
+    const most = work.ports.settings.limits.inhibitionHours * 60
     if (minutes > most) return fail('INHIBITION_TOO_LONG', { most })
     const { asked, notAsked } = await sortUnits(context, input, { isEnd: false })
-    const now = ports.clock.now()
+    const now = work.now
     const endsAt = new Date(now.getTime() + minutes * minuteMs)
-    changed(tx, null, { minutes, reason })
+    work.audit.changed(null, { minutes, reason })
     const commands = []
     for (const unit of asked) {
       const command = { name: 'inhibit', forS: minutes * 60 } as const
       const pending = await requestCommand(context, { plantId, unit, command })
       commands.push(pending)
-      await insertWish(tx, {
+      await insertWish(work.tx, {
         ...{ id: randomUUID(), plantId, centralUnitId: unit.id, state: 'asked', reason, endsAt, commandId: pending.id },
         ...{ askedBy: caller.userId, askedByName: caller.name, askedAt: now },
       })
     }
-    announce({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
     return { commands, notAsked, ends_at: endsAt.toISOString() }
   },
 
   endInhibition: async ({ input, ...context }) => {
-    const { tx, ports, caller, announce } = context
+    const { work, caller } = context
     const { plantId } = input
     const { asked, notAsked } = await sortUnits(context, input, { isEnd: true })
     const ids = asked.map(({ id }) => id)
-    await noteEndAsked(tx, ids, { by: caller.userId, byName: caller.name, at: ports.clock.now() })
+    await noteEndAsked(work.tx, ids, { by: caller.userId, byName: caller.name, at: work.now })
     const commands = []
     for (const unit of asked)
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
-    announce({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+    work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
     return { commands, notAsked }
   },
 }

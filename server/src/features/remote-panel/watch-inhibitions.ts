@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
@@ -13,44 +12,39 @@ const secondMs = 1_000
 /** A unit that did not take it is asked again after so long. */
 const againAfterMs = 30_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Asks units that have started again, and are back, for the time that is left of their inhibition. */
-const askAgain = ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+const askAgain = ({ ports, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - againAfterMs)
   const ask = async (id: string): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        const lapsed = await lockLapsed(tx, id, now, notAskedSince)
-        if (!lapsed) return
-        const { wish, ...unit } = lapsed
-        const forS = Math.round((wish.endsAt.getTime() - now.getTime()) / secondMs)
-        if (forS < 1) return
-        const command = { name: 'inhibit', forS } as const
-        const asked = await requestCommand(
-          { tx, announce, ports, caller: null },
-          { plantId: wish.plantId, unit, command },
-        )
-        await noteAskedAgain(tx, id, now, asked.id)
-      }),
-    )
+    await inTransaction(async (work) => {
+      const lapsed = await lockLapsed(work.tx, id, now, notAskedSince)
+      if (!lapsed) return
+      const { wish, ...unit } = lapsed
+      const forS = Math.round((wish.endsAt.getTime() - now.getTime()) / secondMs)
+      if (forS < 1) return
+      const command = { name: 'inhibit', forS } as const
+      const asked = await requestCommand({ work, caller: null }, { plantId: wish.plantId, unit, command })
+      await noteAskedAgain(work.tx, id, now, asked.id)
+    })
   const task = { log, failure: 'a unit cannot be asked again to inhibit', most: askedAtOnce }
-  return eachDue(task, (limit) => inTransaction((tx) => listLapsed(tx, now, notAskedSince, limit)), ask)
+  return eachDue(task, (limit) => inTransaction(({ tx }) => listLapsed(tx, now, notAskedSince, limit)), ask)
 }
 
 /** Tells watchers of units that are still inhibited though their time is over: no message brings that. */
-const tellOverdue = ({ ports, inTransaction, deliver }: Parts): Promise<void> =>
-  announcedBy(inTransaction, async (tx, announce) => {
+const tellOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
+  inTransaction(async (work) => {
     const now = ports.clock.now()
-    const units = await takeOverdue(tx, new Date(now.getTime() - inhibitedTooLongMs), now)
+    const units = await takeOverdue(work.tx, new Date(now.getTime() - inhibitedTooLongMs), now)
     if (units.length === 0) return
-    await announceUnits(tx, announce, await unitsById(tx, units), now)
-  }).then(deliver)
+    await announceUnits(work, await unitsById(work.tx, units), now)
+  })
 
 /** Notes for members what lasts for longer beyond its time than their plant bears with. */
 const noteTooLong = ({ ports, inTransaction }: Parts): Promise<void> =>
-  inTransaction(async (tx) => {
+  inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
     const units = await takeUntold(tx, now)
     if (units.length === 0) return

@@ -34,8 +34,8 @@ const givenTest = async (days: number, kind: 'functional' | 'autonomy' = 'functi
 const testOf = (days: number) => ({ plantId: plant.plantId, testId: testOfDay.get(days) ?? '' })
 
 const givenEntry = (days: number) =>
-  plant.server.inTransaction((tx) =>
-    addEntries(tx, [
+  plant.server.inTransaction(async (work) =>
+    addEntries(work, [
       entryOfUnit({
         ...{ kind: 'unitReset', centralUnitId: unitRow.id, life: null, at: daysAgo(days), by: null },
         ...{ plantId: plant.plantId, unit: plant.unit.topic },

@@ -22,7 +22,7 @@ const givenPlan = async (state: 'ready' | 'reading') => {
   const picture = Buffer.concat([Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')])
   const { id: largeId } = await keepFile(keeping, wanted, Readable.from([picture]), never)
   const [id, drawingId] = [randomUUID(), randomUUID()]
-  await server.inTransaction(async (tx) => {
+  await server.inTransaction(async ({ tx }) => {
     await tx.insert(floorPlanTable).values({ id, plantId, name: 'Piano 2', position: 0, drawingId, longSideM: 40 })
     const sentAt = server.clock.now()
     await tx

@@ -33,7 +33,9 @@ it('has the head that the logbook shows, and none where that has no entry', asyn
   const head = async () => (await as.call('getLogbookDetails', { plantId })).head
   expect(await proof()).toEqual({ plantId, verifier, logo: null, timeStamp: null, ...(await head()) })
   const at = server.clock.now()
-  await server.inTransaction((tx) => addEntries(tx, [{ kind: 'service', plantId, by: installer, at, text: 'Cleaned' }]))
+  await server.inTransaction(async (work) =>
+    addEntries(work, [{ kind: 'service', plantId, by: installer, at, text: 'Cleaned' }]),
+  )
   const { entries } = await as.call('getLogbookDetails', { plantId })
   expect(await proof()).toEqual({
     plantId,

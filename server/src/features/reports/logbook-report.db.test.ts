@@ -16,8 +16,8 @@ beforeAll(async () => {
     at: new Date(at),
     text,
   })
-  await server.inTransaction((tx) =>
-    addEntries(tx, [service('2025-12-01T09:00:00Z', 'Old'), service('2026-03-01T09:00:00Z', 'New')]),
+  await server.inTransaction(async (work) =>
+    addEntries(work, [service('2025-12-01T09:00:00Z', 'Old'), service('2026-03-01T09:00:00Z', 'New')]),
   )
 })
 afterAll(() => plant.server.stop())

@@ -5,7 +5,7 @@ import { eachLocked } from '../../kernel/each-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findCaller } from '../accounts/index.ts'
 import { findRole } from '../members/index.ts'
 import type { MailToSend } from '../notifications/index.ts'
@@ -25,8 +25,7 @@ import { findReportOfMail } from './reports.store.ts'
 
 const lookEveryMs = 30_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
-type Context = { tx: Tx; ports: Ports }
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Who gets it, while they may see the plant; nobody is signed in here. */
 const readerOf = async (
@@ -38,13 +37,13 @@ const readerOf = async (
   return person && !person.suspended && (await findRole(tx, person, plantId, now)) !== null ? person : null
 }
 
-const order = async (context: Context, due: ReportMailRow, { language }: User): Promise<void> => {
-  const { tx, ports } = context
+const order = async (work: Work, due: ReportMailRow, { language }: User): Promise<void> => {
+  const { tx, ports } = work
   const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
   const period = isBasic && !isOfBasic(due.period) ? 'lastTest' : due.period
   const job = { mailTo: due.userId }
   try {
-    await orderPlantReport(context, { plantId: due.plantId, period, devicesType: 'all', language, by: due.userId, job })
+    await orderPlantReport(work, { plantId: due.plantId, period, devicesType: 'all', language, by: due.userId, job })
   } catch (error) {
     // No room for its PDF: the next one is tried when its time has come.
     if (!(error instanceof Refusal)) throw error
@@ -55,26 +54,26 @@ const order = async (context: Context, due: ReportMailRow, { language }: User): 
  * Has the reports made whose time has come. What was missed while no server ran is made up for once. Who may no longer see the plant gets
  * none, and is forgotten.
  */
-export const orderDueReports = ({ ports, ...parts }: Parts): Promise<void> =>
-  eachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async ({ tx }, failed, found) => {
-    const now = ports.clock.now()
-    const due = await lockDueReportMail(tx, now, failed)
+export const orderDueReports = (parts: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
+    const { now } = work
+    const due = await lockDueReportMail(work.tx, now, failed)
     if (!due) return false
     found(mailKeyOf(due))
-    const reader = await readerOf(tx, due, now)
+    const reader = await readerOf(work.tx, due, now)
     if (!reader) {
-      await deleteReportMail(tx, due)
+      await deleteReportMail(work.tx, due)
       return true
     }
-    const { timezone } = await findPlant(tx, due.plantId)
-    await saveReportMail(tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
-    await order({ tx, ports }, due, reader)
+    const { timezone } = await findPlant(work.tx, due.plantId)
+    await saveReportMail(work.tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
+    await order(work, due, reader)
     return true
   })
 
 /** Sends a report that is ready, in the transaction in which it becomes so; to who may still see the plant. */
 export const mailReport = async (
-  { tx, ports }: Context,
+  work: Work,
   {
     plantId,
     userId,
@@ -82,14 +81,14 @@ export const mailReport = async (
     fileId,
   }: { plantId: string; userId: string; content: PlantReportContent; fileId: string },
 ): Promise<void> => {
-  const reader = await readerOf(tx, { plantId, userId }, ports.clock.now())
+  const reader = await readerOf(work.tx, { plantId, userId }, work.now)
   if (!reader) return
   const { verdict, period } = await summaryOf(content, reader.language)
-  await ports.mail.send(tx, {
+  await work.ports.mail.send(work.tx, {
     ...{ to: reader.email, language: reader.language, template: 'plantReport', attachment: fileId },
     values: {
       ...{ plant: content.plantname, verdict, period },
-      url: `${ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
+      url: `${work.ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
     },
   })
 }
@@ -100,7 +99,7 @@ export const takeBackReport = async (
   { id, attachment }: MailToSend,
 ): Promise<void> => {
   if (!attachment) return
-  await inTransaction(async (tx) => {
+  await inTransaction(async ({ tx }) => {
     const report = await findReportOfMail(tx, attachment)
     if (!report) return
     const whose = { plantId: report.plantId, userId: report.requestedBy }

@@ -1,6 +1,7 @@
 import type { ReportPeriod } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { InTransaction, Tx } from '../../kernel/transaction.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { InTransaction, Work } from '../../kernel/work.ts'
 import type { Ports, ProductJobs } from '../../ports/ports.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import { createHeadStamper } from '../logbook/index.ts'
@@ -31,7 +32,7 @@ export type Made = {
   title: string
   plantname: string
   timezone: string
-  send?: (tx: Tx, fileId: string) => Promise<void>
+  send?: (work: Work, fileId: string) => Promise<void>
 }
 
 type Content = { proof: Proof; plantname: string; timezone: string }
@@ -77,7 +78,7 @@ export const createPaperMaker = ({ db, inTransaction, ports, typesetter }: Parts
     const made = await set(content, papers.plantReport, row, signal)
     if (!mailTo) return made
     const mail = { plantId: row.plantId, userId: mailTo, content: made.content }
-    return { ...made, send: (tx, fileId) => mailReport({ tx, ports }, { ...mail, fileId }) }
+    return { ...made, send: (work, fileId) => mailReport(work, { ...mail, fileId }) }
   }
 
   const makeOther = (row: ReportRow, order: Order, signal: AbortSignal): Promise<Made> => {

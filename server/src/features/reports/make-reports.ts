@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
-import { announcedBy } from '../../kernel/announce.ts'
 import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { keepFile } from '../files/index.ts'
 import { createPaperMaker, type Made } from './make-paper.ts'
@@ -20,21 +19,21 @@ const failureOf = (error: unknown): ReportRow['error'] =>
 const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
-export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, deliver, typesetter }) => {
+export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, typesetter }) => {
   const { clock, files, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
   const move = async (
     row: ReportRow,
     change: Partial<ReportMove>,
-    also: (tx: Tx) => Promise<void> = async () => undefined,
+    also: (work: Work) => Promise<void> = async () => undefined,
   ): Promise<void> => {
-    const told = await announcedBy(inTransaction, async (tx, announce) => {
-      const moved = await updateReport(tx, row.id, change)
-      if (moved) announce({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(moved) })
-      await also(tx)
+    await inTransaction(async (work) => {
+      const moved = await updateReport(work.tx, row.id, change)
+      if (moved)
+        work.broadcast({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(moved) })
+      await also(work)
     })
-    deliver(told)
   }
 
   const make = createPaperMaker({ db, inTransaction, ports, typesetter })
@@ -64,7 +63,7 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
         const made = await make(row, data, signal)
         const { id: fileId } = await keepPdf(row, made, signal)
         const ready = { state: 'ready', bytes: made.pdf.length, fileId } as const
-        await move(row, ready, (tx) => made.send?.(tx, fileId) ?? Promise.resolve())
+        await move(row, ready, (work) => made.send?.(work, fileId) ?? Promise.resolve())
       } catch (error) {
         const failure = failureOf(error)
         await move(row, { state: 'failed', error: failure })

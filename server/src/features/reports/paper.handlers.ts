@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
@@ -25,42 +24,42 @@ type Asked = {
 }
 
 /** Leaves a PDF to be made that is of no test: what it is of goes with the job. */
-const order = async ({ tx, announce, ports, caller }: WriteContext, { plantId, language, paper, name, of }: Asked) => {
-  await checkFileQuota(tx, plantId, 1, ports.settings.filesQuotaMb)
-  changed(tx, null, { language })
+const order = async ({ work, caller }: WriteContext, { plantId, language, paper, name, of }: Asked) => {
+  await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
+  work.audit.changed(null, { language })
   const row: ReportRow = {
     ...{ id: randomUUID(), plantId, testId: null, period: null, bill: null, paper, withPrices: false },
     ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
-    ...{ requestedBy: caller.userId, requestedAt: ports.clock.now() },
+    ...{ requestedBy: caller.userId, requestedAt: work.now },
   }
-  await insertReport(tx, row)
-  about(tx, { kind: 'report', id: row.id, name })
-  await ports.jobs.enqueue(tx, 'report.make', { plantId, reportId: row.id, ...of })
+  await insertReport(work.tx, row)
+  work.audit.about({ kind: 'report', id: row.id, name })
+  await work.ports.jobs.enqueue(work.tx, 'report.make', { plantId, reportId: row.id, ...of })
   const report = toReport(row)
-  announce({ plant: plantId }, 'createReport', { plant_id: plantId, report })
+  work.broadcast({ plant: plantId }, 'createReport', { plant_id: plantId, report })
   return { report }
 }
 
 export const paperHandlers: Handlers = {
   createHandoverReport: async ({ input: { plantId, handoverId, language }, fail, ...context }) => {
-    const { no } = (await findHandover(context.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
+    const { no } = (await findHandover(context.work.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
     return order(context, { plantId, language, paper: 'handover', name: String(no), of: { handoverId } })
   },
   createFloorPlanReport: async ({ input: { plantId, planId, paper, language }, fail, ...context }) => {
-    const { plan, drawing } = (await findFloorPlan(context.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+    const { plan, drawing } = (await findFloorPlan(context.work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
     const of = { floorPlan: { planId, paper } }
     return order(context, { plantId, language, paper: 'floorPlan', name: plan.name, of })
   },
   createLogbookReport: async ({ input: { plantId, language, ...logbook }, ...context }) => {
-    const name = await plantDay(context.tx, plantId, context.ports.clock.now())
+    const name = await plantDay(context.work.tx, plantId, context.work.now)
     return order(context, { plantId, language, paper: 'logbook', name, of: { logbook } })
   },
   createEnergyReport: async ({ input: { plantId, zoneId, period, date, language }, fail, ...context }) => {
-    const { tx, ports } = context
-    if (zoneId && !(await findMonitoringZone(tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
+    const { work } = context
+    if (zoneId && !(await findMonitoringZone(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
     // The day is that of the question: the paper may be made after midnight.
-    const day = date ?? dayIn(ports.clock.now(), (await findPlant(tx, plantId)).timezone)
+    const day = date ?? dayIn(work.now, (await findPlant(work.tx, plantId)).timezone)
     const energy = { period, date: day, ...(zoneId && { zoneId }) }
     return order(context, { plantId, language, paper: 'energy', name: day, of: { energy } })
   },

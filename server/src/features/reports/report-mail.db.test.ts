@@ -30,7 +30,7 @@ const orderAt = async (at: string, nodes = 1) => {
   const { server } = plant
   server.clock.time = new Date(at)
   server.jobs.splice(0)
-  await Promise.all(Array.from({ length: nodes }, () => orderDueReports({ ...server, deliver: () => undefined })))
+  await Promise.all(Array.from({ length: nodes }, () => orderDueReports({ ...server })))
   return server.jobs.map(({ data }) => data as { reportId: string; mailTo: string })
 }
 const kept = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
@@ -74,9 +74,7 @@ it('ends with the membership, also of a report that is being made', async () => 
     server.clock.now(),
   )
   const send = () =>
-    server.inTransaction((tx) =>
-      mailReport({ tx, ports: server.ports }, { plantId, userId: delegate.userId, content, fileId: row.id }),
-    )
+    server.inTransaction((work) => mailReport(work, { plantId, userId: delegate.userId, content, fileId: row.id }))
   server.mails.splice(0)
   await send()
   expect(server.mails).toMatchObject([
@@ -162,6 +160,6 @@ it('of a plant that cannot be made holds up none that the same person has of ano
   }
   server.jobs.splice(0)
   const ports = { ...server.ports, jobs: { ...jobs, enqueue } }
-  await orderDueReports({ ...server, ports, deliver: () => undefined })
+  await orderDueReports({ ...server, ports })
   expect(server.jobs.map(({ data }) => (data as { plantId: string }).plantId)).toEqual([other])
 })

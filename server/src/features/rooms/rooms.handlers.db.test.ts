@@ -164,7 +164,7 @@ describe('lamps and units', () => {
     await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     const idOf = async (one: string) => (await findUnit(server.database.db, plantId, { topic: one }))?.id ?? ''
     await moveRooms(server.database.db, await idOf(topic), await idOf(next))
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     const { units: its, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hall })
     expect([its, lamps]).toEqual([[next], [{ topic: next, addr: 7 }]])
     expect(await counted()).toEqual({ Hall: [1, 1] })

@@ -3,7 +3,6 @@ import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import { mayHold } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type Room, type RoomDraft, room as roomSchema } from '@vigilux/contract/features/rooms/room.ts'
 import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -55,50 +54,52 @@ const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, known: Room
 }
 
 export const roomHandlers: HandlersOf<typeof roomActions> = {
-  getRooms: async ({ input: { plantId }, tx }) => {
-    const lamps = await lampsByRoom(tx, plantId)
-    const units = Map.groupBy(await unitsInRooms(tx, plantId), ({ roomId }) => roomId)
-    const rows = await listRooms(tx, plantId)
+  getRooms: async ({ work, input: { plantId } }) => {
+    const lamps = await lampsByRoom(work.tx, plantId)
+    const units = Map.groupBy(await unitsInRooms(work.tx, plantId), ({ roomId }) => roomId)
+    const rows = await listRooms(work.tx, plantId)
     return { rooms: rows.map((row) => toRoom(row, units.get(row.id)?.length ?? 0, lamps.get(row.id) ?? 0)) }
   },
-  getRoom: async ({ input: { plantId, roomId }, tx, fail }) => {
-    const row = (await findRoom(tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND')
-    const units = (await unitsInRooms(tx, plantId)).filter((unit) => unit.roomId === roomId).map(({ topic }) => topic)
-    const lamps = await lampsInRoom(tx, roomId)
+  getRoom: async ({ work, input: { plantId, roomId }, fail }) => {
+    const row = (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND')
+    const units = (await unitsInRooms(work.tx, plantId))
+      .filter((unit) => unit.roomId === roomId)
+      .map(({ topic }) => topic)
+    const lamps = await lampsInRoom(work.tx, roomId)
     return { room: toRoom(row, units.length, lamps.length), units, lamps }
   },
-  getRoomLamps: async ({ input: { plantId }, tx }) => ({ rooms: await lampsOfRooms(tx, plantId) }),
-  saveRoom: async ({ input: { plantId, room, known }, tx, announce, ports, fail }) => {
-    const row = known ? ((await findRoom(tx, plantId, known.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
-    await checkPlace(tx, plantId, room, row)
-    const limit = ports.settings.roomsPerPlant
-    if (!row && (await countRooms(tx, plantId)) >= limit) return fail('ROOM_LIMIT', { limit })
+  getRoomLamps: async ({ work, input: { plantId } }) => ({ rooms: await lampsOfRooms(work.tx, plantId) }),
+  saveRoom: async ({ work, input: { plantId, room, known }, fail }) => {
+    const row = known ? ((await findRoom(work.tx, plantId, known.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
+    await checkPlace(work.tx, plantId, room, row)
+    const limit = work.ports.settings.roomsPerPlant
+    if (!row && (await countRooms(work.tx, plantId)) >= limit) return fail('ROOM_LIMIT', { limit })
     const room_id = row?.id ?? randomUUID()
-    if (!row) await insertRoom(tx, plantId, room_id, room)
-    aboutRoom(tx, { id: room_id, name: room.name })
+    if (!row) await insertRoom(work.tx, plantId, room_id, room)
+    aboutRoom(work, { id: room_id, name: room.name })
     const told = ({ used, ...rest }: RoomDraft) => ({ ...rest, used: used && `${used.from}–${used.to}` })
-    changed(tx, row && told(toRoom(row, 0, 0)), told(room))
-    const version = known ? await saveRoomOver(tx, { id: room_id, version: known.version }, room) : 1
+    work.audit.changed(row && told(toRoom(row, 0, 0)), told(room))
+    const version = known ? await saveRoomOver(work.tx, { id: room_id, version: known.version }, room) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
-    announce({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })
+    work.broadcast({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })
     return { room_id, version }
   },
-  removeRoom: async ({ input: { plantId, roomId }, tx, announce, fail }) => {
-    aboutRoom(tx, (await findRoom(tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
-    await deleteRoom(tx, plantId, roomId)
-    announce({ plant: plantId }, 'removeRoom', { plant_id: plantId, room_id: roomId })
+  removeRoom: async ({ work, input: { plantId, roomId }, fail }) => {
+    aboutRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+    await deleteRoom(work.tx, plantId, roomId)
+    work.broadcast({ plant: plantId }, 'removeRoom', { plant_id: plantId, room_id: roomId })
     return {}
   },
-  assignToRoom: async ({ input, tx, announce, fail }) => {
+  assignToRoom: async ({ work, input, fail }) => {
     const { plantId, roomId } = input
     if (input.units.length + input.lamps.length === 0) return fail('NO_DEVICE_SELECTED')
-    const room = roomId === null ? null : ((await findRoom(tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
-    aboutRoom(tx, room ?? { id: '', name: '' })
+    const room = roomId === null ? null : ((await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+    aboutRoom(work, room ?? { id: '', name: '' })
     const units: string[] = []
-    for (const topic of new Set(input.units)) units.push(await unitAt(tx, plantId, topic))
-    await assignUnits(tx, roomId, units)
-    await assignLamps(tx, roomId, await lampsAt(tx, plantId, placesOf(input.lamps)))
-    announce({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
+    for (const topic of new Set(input.units)) units.push(await unitAt(work, plantId, topic))
+    await assignUnits(work.tx, roomId, units)
+    await assignLamps(work.tx, roomId, await lampsAt(work, plantId, placesOf(input.lamps)))
+    work.broadcast({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
     return {}
   },
 }

@@ -1,21 +1,17 @@
-import type { Announce } from '../../kernel/announce.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { assigneesOf } from './rounds.store.ts'
 
 type Named = { plantId: string; roundId: string | null }
 
 /** Tells the watchers of a plant which rounds are not as before, and who is to carry them out, wherever they are. */
-export const announceRounds = async (
-  { tx, announce }: { tx: Tx; announce: Announce },
-  changed: readonly Named[],
-): Promise<void> => {
+export const announceRounds = async (work: Work, changed: readonly Named[]): Promise<void> => {
   const ids = [...new Set(changed.flatMap(({ roundId }) => roundId ?? []))]
-  const assignees = await assigneesOf(tx, ids)
+  const assignees = await assigneesOf(work.tx, ids)
   for (const id of ids) {
     const plantId = changed.find(({ roundId }) => roundId === id)?.plantId
     const assignee = assignees.get(id)
     if (plantId === undefined) continue
     const data = { plant_id: plantId, round_id: id }
-    announce({ plant: plantId, ...(assignee && { home: [assignee] }) }, 'round', data)
+    work.broadcast({ plant: plantId, ...(assignee && { home: [assignee] }) }, 'round', data)
   }
 }

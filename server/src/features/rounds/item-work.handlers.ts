@@ -1,7 +1,6 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import { undoSeconds } from '@vigilux/contract/features/rounds/round-limits.ts'
 import type { roundActions } from '@vigilux/contract/features/rounds/rounds.actions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { arePhotosOf } from '../attachments/index.ts'
@@ -19,11 +18,11 @@ type Handlers = Pick<
 type OfItem = { plantId: string; itemId: string }
 
 /** The item, locked and noted for the audit by its round; refuses where there is none. */
-const itemOf = async ({ tx }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
-  const item = (await lockItem(tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
+const itemOf = async ({ work }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
+  const item = (await lockItem(work.tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
   if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
-  const round = (await findRound(tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
-  aboutRound(tx, round.row)
+  const round = (await findRound(work.tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
+  aboutRound(work, round.row)
   return item
 }
 
@@ -39,14 +38,14 @@ const refuseSeenTo = (item: RoundItemRow): void => {
 
 /** Changes an item, tells the watchers of its round, and answers it. */
 const put = async (context: WriteContext, item: RoundItemRow, change: ItemChange) => {
-  const { tx } = context
-  await changeItems(tx, [item.id], change)
-  await announceRounds(context, [item])
+  const { work } = context
+  await changeItems(work.tx, [item.id], change)
+  await announceRounds(context.work, [item])
   return shown(context, item)
 }
 
-const shown = async ({ tx }: WriteContext, { plantId, id }: Pick<RoundItemRow, 'plantId' | 'id'>) => {
-  const [item] = await viewItems(tx, plantId, { itemId: id })
+const shown = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemRow, 'plantId' | 'id'>) => {
+  const [item] = await viewItems(work.tx, plantId, { itemId: id })
   if (!item) throw new Error('an item of a round that is locked cannot be read')
   return { item }
 }
@@ -63,8 +62,8 @@ const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: Round
 
 export const itemWorkHandlers: Handlers = {
   completeRoundItem: async ({ input, fail: _, ...context }) => {
-    const { tx, ports, caller } = context
-    const now = ports.clock.now()
+    const { work, caller } = context
+    const now = work.now
     const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
     if (item.workKey === workId) return shown(context, item)
@@ -72,8 +71,8 @@ export const itemWorkHandlers: Handlers = {
     const isAskedFor = item.state === 'closed' && item.work === null
     if (!isAskedFor) refuseSeenTo(item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
-    if (!(await arePhotosOf(tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
-    changed(tx, null, { work: kind })
+    if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
+    work.audit.changed(null, { work: kind })
     return put(context, item, {
       ...{ work: kind, workAt: workTimeOf(input, item, now), saidAt: now, workNote: note, photos, isKept: false },
       ...{ workBy: caller.userId, workByName: caller.name, workKey: workId, heldTestId: null },
@@ -85,23 +84,23 @@ export const itemWorkHandlers: Handlers = {
     const item = await itemOf(context, input)
     // Taken back already: a call that is repeated does nothing more.
     if (item.state === 'open') return shown(context, item)
-    if (!mayBeUndone(item, context.ports.clock.now())) return fail('UNDO_TOO_LATE')
-    changed(context.tx, { work: item.work }, { work: null })
+    if (!mayBeUndone(item, context.work.ports.clock.now())) return fail('UNDO_TOO_LATE')
+    context.work.audit.changed({ work: item.work }, { work: null })
     const state = item.state === 'done' ? { state: 'open' as const } : {}
     return put(context, item, { ...noWork, ...state })
   },
   postponeRoundItem: async ({ input: { reason, ...input }, fail: _, ...context }) => {
-    const { ports, caller } = context
+    const { work, caller } = context
     const item = await itemOf(context, input)
     refuseSeenTo(item)
-    changed(context.tx, { notNow: item.notNow }, { notNow: reason })
-    return put(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: ports.clock.now() })
+    context.work.audit.changed({ notNow: item.notNow }, { notNow: reason })
+    return put(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: work.now })
   },
   removeFromRound: async ({ input, fail: _, ...context }) => {
     const item = await itemOf(context, input)
     refuseSeenTo(item)
-    await changeItems(context.tx, [item.id], { state: 'left', roundId: null })
-    await announceRounds(context, [item])
+    await changeItems(context.work.tx, [item.id], { state: 'left', roundId: null })
+    await announceRounds(context.work, [item])
     return {}
   },
 }

@@ -2,39 +2,38 @@ import type { BackgroundParts, StartBackground } from '../../kernel/background.t
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
+import type { Work } from '../../kernel/work.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { readEvidence } from './proofs.store.ts'
 import { lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
-import { type SettleContext, settleItem } from './settle-item.ts'
+import { settleItem } from './settle-item.ts'
 
 const lookEveryMs = 2_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-const settle = async (context: SettleContext, items: readonly RoundItemRow[]): Promise<void> => {
-  const { tx, announce } = context
+const settle = async (work: Work, items: readonly RoundItemRow[]): Promise<void> => {
   const evidence = await readEvidence(
-    tx,
+    work.tx,
     items.map(({ id }) => id),
   )
-  const open = await openRoundIds(tx, [...new Set(items.flatMap(({ roundId }) => roundId ?? []))])
+  const open = await openRoundIds(work.tx, [...new Set(items.flatMap(({ roundId }) => roundId ?? []))])
   const changed: RoundItemRow[] = []
   for (const item of items) {
     const known = evidence.get(item.id)
     const isRoundOpen = item.roundId !== null && open.has(item.roundId)
-    if (known && (await settleItem(context, item, known, isRoundOpen))) changed.push(item)
+    if (known && (await settleItem(work, item, known, isRoundOpen))) changed.push(item)
   }
-  await announceRounds({ tx, announce }, changed)
+  await announceRounds(work, changed)
 }
 
 /** Does what is due on rounds: writes down work that nobody has taken back, and closes or opens again what was tested. */
-export const keepRounds = ({ ports, ...parts }: Parts): Promise<void> =>
-  eachLocked({ ...parts, failure: 'what was done on a round cannot be looked at' }, async (context, failed, found) => {
-    const now = ports.clock.now()
-    const item = await lockDueItem(context.tx, now, failed)
+export const keepRounds = (parts: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'what was done on a round cannot be looked at' }, async (work, failed, found) => {
+    const item = await lockDueItem(work.tx, work.now, failed)
     if (!item) return false
     found(item.id)
-    await settle({ ...context, ports, now }, [item])
+    await settle(work, [item])
     return true
   })
 
@@ -48,8 +47,8 @@ export const startRoundKeeper: StartBackground = (parts) => {
 const settleUnits = async (units: Iterable<string>, context: ListenerContext): Promise<void> => {
   const ids = [...new Set(units)].flatMap((unit) => context.units.get(unit)?.id ?? [])
   if (ids.length === 0) return
-  const items = await lockItemsOfUnits(context.tx, ids)
-  if (items.length > 0) await settle(context, items)
+  const items = await lockItemsOfUnits(context.work.tx, ids)
+  if (items.length > 0) await settle(context.work, items)
 }
 
 /** What a unit says of its faults, or of a test, may prove that something is mended: in the transaction in which it is stored. */

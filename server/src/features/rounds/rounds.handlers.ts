@@ -2,10 +2,10 @@ import { partsOfRound } from '@vigilux/contract/features/rounds/round.rules.ts'
 import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import type { roundActions } from '@vigilux/contract/features/rounds/rounds.actions.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findChargeHours } from '../emergency-tests/index.ts'
@@ -35,101 +35,97 @@ const roundOf = async (tx: Tx, { plantId, roundId }: Named): Promise<ShownRound>
   (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
 
 /** A round that is to be changed, noted for the audit; refuses where it has ended. */
-const openRound = async (tx: Tx, named: Named): Promise<ShownRound> => {
-  const round = await roundOf(tx, named)
-  aboutRound(tx, round.row)
+const openRound = async (work: Work, named: Named): Promise<ShownRound> => {
+  const round = await roundOf(work.tx, named)
+  aboutRound(work, round.row)
   return round.row.endedAt === null ? round : fail('ROUND_ENDED')
 }
 
 /** The name of who is to carry out a round; refuses who may not do so in this plant. */
-const assigneeName = async (
-  { tx, ports }: Pick<WriteContext, 'tx' | 'ports'>,
-  plantId: string,
-  assignee: string | null,
-): Promise<string | null> => {
+const assigneeName = async (work: Work, plantId: string, assignee: string | null): Promise<string | null> => {
   if (assignee === null) return null
-  const member = (await listMembers(tx, plantId, ports.clock.now())).find(({ userId }) => userId === assignee)
+  const member = (await listMembers(work.tx, plantId, work.now)).find(({ userId }) => userId === assignee)
   return member && roleMay(member.role, 'plant.operate') ? member.name : fail('ASSIGNEE_MAY_NOT')
 }
 
 /** Refuses a day that is over in the plant. */
-const checkDay = async ({ tx, ports }: WriteContext, plantId: string, day: string | null): Promise<void> => {
+const checkDay = async ({ work }: WriteContext, plantId: string, day: string | null): Promise<void> => {
   if (day === null) return
-  const { timezone } = await findPlant(tx, plantId)
-  if (day < dayIn(ports.clock.now(), timezone)) fail('ROUND_DAY_PAST')
+  const { timezone } = await findPlant(work.tx, plantId)
+  if (day < dayIn(work.now, timezone)) fail('ROUND_DAY_PAST')
 }
 
 /** Tells the watchers of a round that it is not as before, and answers it. */
-const told = async (context: Pick<WriteContext, 'tx' | 'announce'>, named: Named, role: PlantRole) => {
-  await announceRounds(context, [named])
-  const [round] = await viewRounds(context.tx, named.plantId, role, [await roundOf(context.tx, named)])
+const told = async (work: Work, named: Named, role: PlantRole) => {
+  await announceRounds(work, [named])
+  const [round] = await viewRounds(work.tx, named.plantId, role, [await roundOf(work.tx, named)])
   return { round: round ?? fail('ROUND_NOT_FOUND') }
 }
 
 const createRound: Handlers['createRound'] = async ({ input, role, fail, ...context }) => {
-  const { tx, caller, ports } = context
+  const { work, caller } = context
   const { plantId, title, plannedFor, assignee, faults } = input
-  const name = await assigneeName(context, plantId, assignee)
+  const name = await assigneeName(context.work, plantId, assignee)
   await checkDay(context, plantId, plannedFor)
-  if ((await countRounds(tx, plantId, 'open')) >= roundLimits.open)
+  if ((await countRounds(work.tx, plantId, 'open')) >= roundLimits.open)
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
-  const made = { createdBy: caller.name, createdAt: ports.clock.now() }
-  const roundId = await insertRound(tx, {
+  const made = { createdBy: caller.name, createdAt: work.now }
+  const roundId = await insertRound(work.tx, {
     ...{ plantId, title, plannedFor, assignee, assigneeName: name, ...made },
   })
-  aboutRound(tx, { id: roundId, title })
+  aboutRound(work, { id: roundId, title })
   await takeFaults(context, { plantId, roundId }, faults)
-  changed(tx, null, { faults: faults.length, assignee: name, plannedFor })
-  return told(context, { plantId, roundId }, role)
+  work.audit.changed(null, { faults: faults.length, assignee: name, plannedFor })
+  return told(context.work, { plantId, roundId }, role)
 }
 
 export const roundHandlers: Handlers = {
   ...itemWorkHandlers,
-  getRounds: async ({ input: { plantId, page }, tx, role }) => ({
-    rounds: await viewRounds(tx, plantId, role, await listRounds(tx, plantId, page)),
-    total: await countRounds(tx, plantId, 'all'),
+  getRounds: async ({ work, input: { plantId, page }, role }) => ({
+    rounds: await viewRounds(work.tx, plantId, role, await listRounds(work.tx, plantId, page)),
+    total: await countRounds(work.tx, plantId, 'all'),
   }),
-  getRound: async ({ input, tx, role, fail }) => {
-    const [round] = await viewRounds(tx, input.plantId, role, [await roundOf(tx, input)])
-    const items = await viewItems(tx, input.plantId, { roundId: input.roundId })
+  getRound: async ({ work, input, role, fail }) => {
+    const [round] = await viewRounds(work.tx, input.plantId, role, [await roundOf(work.tx, input)])
+    const items = await viewItems(work.tx, input.plantId, { roundId: input.roundId })
     return {
       ...{ round: round ?? fail('ROUND_NOT_FOUND'), items, ...partsOfRound(items) },
-      minutesPerItem: await minutesPerItem(tx, input.plantId),
-      chargeHours: await findChargeHours(tx, input.plantId),
+      minutesPerItem: await minutesPerItem(work.tx, input.plantId),
+      chargeHours: await findChargeHours(work.tx, input.plantId),
     }
   },
-  getOpenFaults: async ({ input: { page, ...filter }, tx }) => {
+  getOpenFaults: async ({ work, input: { page, ...filter } }) => {
     const span = { offset: (page - 1) * roundLimits.pageSize, limit: roundLimits.pageSize }
-    const { products } = await readCatalogue(tx)
-    const rows = await listOpenFaults(tx, filter, span)
-    return { faults: rows.map((row) => toOpenFault(row, products)), total: await countOpenFaults(tx, filter) }
+    const { products } = await readCatalogue(work.tx)
+    const rows = await listOpenFaults(work.tx, filter, span)
+    return { faults: rows.map((row) => toOpenFault(row, products)), total: await countOpenFaults(work.tx, filter) }
   },
   createRound,
   assignRound: async ({ input, role, fail: _, ...context }) => {
-    const { tx } = context
-    const { row } = await openRound(tx, input)
-    const name = await assigneeName(context, input.plantId, input.assignee)
-    changed(tx, { assignee: row.assigneeName }, { assignee: name })
+    const { work } = context
+    const { row } = await openRound(work, input)
+    const name = await assigneeName(context.work, input.plantId, input.assignee)
+    work.audit.changed({ assignee: row.assigneeName }, { assignee: name })
     // Who carried it out until now is told too.
-    await announceRounds(context, [input])
-    await changeRound(tx, input.roundId, { assignee: input.assignee, assigneeName: name })
-    return told(context, input, role)
+    await announceRounds(context.work, [input])
+    await changeRound(work.tx, input.roundId, { assignee: input.assignee, assigneeName: name })
+    return told(context.work, input, role)
   },
   addToRound: async ({ input, role, fail: _, ...context }) => {
-    const { tx } = context
-    await openRound(tx, input)
+    const { work } = context
+    await openRound(work, input)
     await takeFaults(context, input, input.faults)
-    const now = await roundOf(tx, input)
+    const now = await roundOf(work.tx, input)
     refuseTooMany(now.total)
-    changed(tx, null, { faults: input.faults.length })
-    return told(context, input, role)
+    work.audit.changed(null, { faults: input.faults.length })
+    return told(context.work, input, role)
   },
   endRound: async ({ input: { minutes, cents, ...named }, role, fail: _, ...context }) => {
-    const { tx, caller, ports } = context
-    await openRound(tx, named)
-    await leaveUndone(tx, named.roundId)
-    await changeRound(tx, named.roundId, { endedBy: caller.name, endedAt: ports.clock.now(), minutes, cents })
-    changed(tx, null, { spentMinutes: minutes, cost: cents === null ? null : (cents / 100).toFixed(2) })
-    return told(context, named, role)
+    const { work, caller } = context
+    await openRound(work, named)
+    await leaveUndone(work.tx, named.roundId)
+    await changeRound(work.tx, named.roundId, { endedBy: caller.name, endedAt: work.now, minutes, cents })
+    work.audit.changed(null, { spentMinutes: minutes, cost: cents === null ? null : (cents / 100).toFixed(2) })
+    return told(context.work, named, role)
   },
 }

@@ -1,14 +1,11 @@
 import { comesUncharged, testOfProof } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
 import { undoSeconds } from '@vigilux/contract/features/rounds/round-limits.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { holdReTest } from '../emergency-tests/index.ts'
 import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../logbook/index.ts'
 import type { Evidence } from './proofs.store.ts'
 import { changeItems, type ItemChange, noWork, type RoundItemRow } from './round-items.store.ts'
-
-export type SettleContext = { tx: Tx; announce: Announce; ports: Ports; now: Date }
 
 /** How soon something is looked at again: what awaits its test, what only news of its unit can change, and what could not be tested. */
 const lookAgainMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
@@ -33,40 +30,46 @@ const faultEntryOf = (tx: Tx, { plantId, addr, serial, error }: RoundItemRow, { 
   findFaultEntryNo(tx, { plantId, unit, lamp: serial === '' ? null : addr, error })
 
 /** Writes in the logbook what was done. */
-const tellWork = async ({ tx, now }: SettleContext, item: RoundItemRow, evidence: Evidence): Promise<void> => {
+const tellWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Promise<void> => {
   if (item.work === null) return
   const entry: EntryDraft = {
     ...{ kind: 'repair', facts: { error: item.error, work: item.work }, once: onceOf.repair(item) },
-    ...{ ...whereOf(item, evidence), by: person(item), at: item.workAt ?? now, recordedAt: now, text: item.workNote },
-    about: await faultEntryOf(tx, item, evidence),
+    ...{
+      ...whereOf(item, evidence),
+      by: person(item),
+      at: item.workAt ?? work.now,
+      recordedAt: work.now,
+      text: item.workNote,
+    },
+    about: await faultEntryOf(work.tx, item, evidence),
   }
-  await addEntries(tx, [entry])
+  addEntries(work, [entry])
 }
 
 /** Closes a fault that is proven to be mended, with its remedy in the logbook. */
 const close = async (
-  context: SettleContext,
+  work: Work,
   item: RoundItemRow,
   evidence: Evidence,
   { by, at, testId }: { by: 'test' | 'report'; at: Date; testId: string | null },
 ): Promise<ItemChange> => {
-  const { tx, now } = context
+  const { tx, now } = work
   const facts = { error: item.error, proof: by, ...(item.work && { work: item.work }) }
   const entry: EntryDraft = {
     ...{ kind: 'remedy', facts, once: onceOf.remedy(item), by: person(item), at, recordedAt: now, testId },
     ...whereOf(item, evidence),
     about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, onceOf.repair(item))),
   }
-  await addEntries(tx, [entry])
+  addEntries(work, [entry])
   return { state: 'closed', closedAt: at, closedBy: by, closedTestId: testId }
 }
 
 /** Holds the test that is to prove what was done, where the lamp is listed. */
 const holdTest = async (
-  { tx, announce, ports, now }: SettleContext,
+  work: Work,
   item: RoundItemRow,
   { unit, addr }: Evidence,
-  notBefore = now,
+  notBefore = work.now,
 ): Promise<ItemChange> => {
   const kind = testOfProof(item.proof)
   const position = addr ?? item.addr
@@ -74,7 +77,7 @@ const holdTest = async (
   const chargesFrom = comesUncharged(item.work) ? item.workAt : null
   const by = { userId: item.workBy ?? '', name: item.workByName ?? '' }
   const of = { unit: { id: item.centralUnitId, plantId: item.plantId, unit }, kind, addr: position }
-  return { heldTestId: await holdReTest({ tx, announce, ports }, { ...of, chargesFrom, notBefore, by }) }
+  return { heldTestId: await holdReTest(work, { ...of, chargesFrom, notBefore, by }) }
 }
 
 const isOver = ({ testState, heldState }: Evidence): boolean =>
@@ -82,17 +85,17 @@ const isOver = ({ testState, heldState }: Evidence): boolean =>
 
 /** What the test came to that was to prove the work; null where it has not ended, or its proof is another. */
 const afterTest = async (
-  context: SettleContext,
+  work: Work,
   item: RoundItemRow,
   evidence: Evidence,
   isRoundOpen: boolean,
 ): Promise<ItemChange | null> => {
   if (item.state !== 'done' || testOfProof(item.proof) === null) return null
-  if (item.heldTestId === null) return holdTest(context, item, evidence)
+  if (item.heldTestId === null) return holdTest(work, item, evidence)
   if (!isOver(evidence) || evidence.found === 'passed') return null
   if (evidence.found === 'failed')
     return { ...noWork, state: isRoundOpen ? 'open' : 'left', failedTestId: evidence.testId }
-  return holdTest(context, item, evidence, later(context.now, lookAgainMs.untested))
+  return holdTest(work, item, evidence, later(work.now, lookAgainMs.untested))
 }
 
 /** Whether something proves now that it is mended. */
@@ -112,18 +115,18 @@ export const mayBeUndone = ({ work, isKept, saidAt }: RoundItemRow, now: Date): 
  * unit's report closes a fault.
  */
 export const settleItem = async (
-  context: SettleContext,
+  work: Work,
   item: RoundItemRow,
   evidence: Evidence,
   isRoundOpen: boolean,
 ): Promise<boolean> => {
-  const { tx, now } = context
+  const { tx, now } = work
   if (mayBeUndone(item, now)) return false
   const isLive = item.state === 'open' || item.state === 'done' || item.state === 'left'
   const isNews = item.work !== null && !item.isKept
-  if (isNews) await tellWork(context, item, evidence)
+  if (isNews) await tellWork(work, item, evidence)
   const kept: ItemChange = isNews ? { isKept: true } : {}
-  const change = await next(context, { item, evidence, isRoundOpen, isLive })
+  const change = await next(work, { item, evidence, isRoundOpen, isLive })
   const state = change?.state ?? item.state
   const dueAt = later(now, state === 'done' ? lookAgainMs.done : lookAgainMs.open)
   await changeItems(tx, [item.id], { ...kept, dueAt, ...change })
@@ -132,11 +135,11 @@ export const settleItem = async (
 
 type Known = { item: RoundItemRow; evidence: Evidence; isRoundOpen: boolean; isLive: boolean }
 
-const next = async (context: SettleContext, known: Known): Promise<ItemChange | null> => {
+const next = async (work: Work, known: Known): Promise<ItemChange | null> => {
   const { item, evidence, isRoundOpen, isLive } = known
   if (!isLive) return null
   if (evidence.isGone) return { state: 'gone' }
-  const proof = proven(item, evidence, context.now)
-  if (proof) return close(context, item, evidence, proof)
-  return afterTest(context, item, evidence, isRoundOpen)
+  const proof = proven(item, evidence, work.now)
+  if (proof) return close(work, item, evidence, proof)
+  return afterTest(work, item, evidence, isRoundOpen)
 }

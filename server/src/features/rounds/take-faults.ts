@@ -10,12 +10,12 @@ type Named = { topic: string; lamp: number | null; error: FaultCode }
 type Found = Named & { unit: CentralUnitRow; of: LampRow | undefined; serial: string }
 
 /** The units and lamps that are named; refuses where one is not there. */
-const findNamed = async ({ tx }: WriteContext, plantId: string, faults: readonly Named[]): Promise<Found[]> => {
+const findNamed = async ({ work }: WriteContext, plantId: string, faults: readonly Named[]): Promise<Found[]> => {
   const found: Found[] = []
   for (const [topic, its] of Map.groupBy(faults, (one) => one.topic)) {
-    const unit = await acquiredUnitOf(tx, plantId, { topic })
+    const unit = await acquiredUnitOf(work, plantId, { topic })
     const lamps = await refuseUnknownLamps(
-      tx,
+      work,
       unit.id,
       its.flatMap(({ lamp }) => lamp ?? []),
     )
@@ -53,12 +53,12 @@ export const takeFaults = async (
   { plantId, roundId }: { plantId: string; roundId: string },
   faults: readonly Named[],
 ): Promise<void> => {
-  const { tx, ports } = context
-  const now = ports.clock.now()
+  const { work } = context
+  const now = work.now
   const found = await findNamed(context, plantId, faults)
   const unitIds = [...new Set(found.map(({ unit }) => unit.id))]
   const held = new Map(
-    (await liveItemsOf(tx, plantId, unitIds)).map((one) => [
+    (await liveItemsOf(work.tx, plantId, unitIds)).map((one) => [
       keyOf(one.item.centralUnitId, one.item.serial, one.item.error),
       one,
     ]),
@@ -66,7 +66,7 @@ export const takeFaults = async (
   const keyed = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
   const taken = [...keyed].filter(([key, one]) => isToBeTaken(one, held.get(key), roundId))
   await changeItems(
-    tx,
+    work.tx,
     taken.flatMap(([key]) => held.get(key)?.item.id ?? []),
     { state: 'carried' },
   )
@@ -76,7 +76,7 @@ export const takeFaults = async (
     // What a round left is open since that one took it.
     return { ...named, proof, addedAt: held.get(key)?.item.addedAt ?? now, dueAt: now }
   })
-  if ((await insertItems(tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
+  if ((await insertItems(work.tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
 }
 
 /** Refuses more than a round may hold. */

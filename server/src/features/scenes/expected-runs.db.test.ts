@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 
 const parts = () => {
   const { ports, inTransaction, log } = server
-  return { ports, inTransaction, log, db: server.database.db, deliver: () => undefined }
+  return { ports, inTransaction, log, db: server.database.db }
 }
 const expectAt = async (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)

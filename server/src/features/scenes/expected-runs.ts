@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachDue } from '../../kernel/each-due.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -51,18 +50,15 @@ const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> 
 export const expectRuns = ({
   ports,
   inTransaction,
-  deliver,
   log,
-}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'deliver' | 'log'>): Promise<void> => {
+}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>): Promise<void> => {
   const now = ports.clock.now()
   const expect = async (id: string): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        const one = await takeUnitToExpect(tx, id, now)
-        if (one && (await expectOf(tx, one, now)))
-          announce({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
-      }),
-    )
+    await inTransaction(async (work) => {
+      const one = await takeUnitToExpect(work.tx, id, now)
+      if (one && (await expectOf(work.tx, one, now)))
+        work.broadcast({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
+    })
   const failure = 'runs of a unit that ought to have been cannot be kept'
-  return eachDue({ log, failure }, (limit) => inTransaction((tx) => listUnitsToExpect(tx, now, limit)), expect)
+  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => listUnitsToExpect(tx, now, limit)), expect)
 }

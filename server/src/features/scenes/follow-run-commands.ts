@@ -11,12 +11,12 @@ const resultOf = ({ state, error, code }: CommandRow): Pick<UnitResult, 'result'
 }
 
 /** A run has the result of the commands that it asked for. */
-export const runCommandListener: CommandListener = async (row, { tx, announce }) => {
+export const runCommandListener: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
-  const run = await keepCommandResult(tx, row.id, resultOf(row))
+  const run = await keepCommandResult(work.tx, row.id, resultOf(row))
   if (!run) return
-  await settleRuns(tx, [run.runId])
+  await settleRuns(work.tx, [run.runId])
   if (row.state === 'done' && run.cause === 'calendar')
-    await settleOverruled(tx, [{ plantId: row.plantId, at: run.at }])
-  announce({ plant: row.plantId }, 'sceneRan', { plant_id: row.plantId, scene_id: run.sceneId })
+    await settleOverruled(work.tx, [{ plantId: row.plantId, at: run.at }])
+  work.broadcast({ plant: row.plantId }, 'sceneRan', { plant_id: row.plantId, scene_id: run.sceneId })
 }

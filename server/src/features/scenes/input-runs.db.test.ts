@@ -98,7 +98,7 @@ describe('an input of another unit', () => {
 it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
   await door({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
   const { ports, inTransaction, log } = server
-  await keepUnitLists({ ports, inTransaction, log, db: server.database.db, deliver: () => undefined })
+  await keepUnitLists({ ports, inTransaction, log, db: server.database.db })
   await change(true)
   expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
   await plant.tell(plant.first, 1)

@@ -23,17 +23,17 @@ const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): C
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.boot - b.boot || a.seq - b.seq)
 
 /** Whether a run within the rest answers for a change; then it is counted there, once. */
-const isLeftOut = async ({ tx }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
+const isLeftOut = async ({ work }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
   const near = [new Date(change.at.getTime() - restMs), new Date(change.at.getTime() + restMs)] as const
-  const last = await lastInputRun(tx, sceneId, near)
+  const last = await lastInputRun(work.tx, sceneId, near)
   if (!last) return false
-  await countLeftOut(tx, last.id, change)
+  await countLeftOut(work.tx, last.id, change)
   return true
 }
 
 const runBy = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
   const { plantId, unit } = change.unit
-  const lists = await heldLists(context.tx, plantId)
+  const lists = await heldLists(context.work.tx, plantId)
   // The unit whose input it is runs by itself what it holds.
   const isHeld = lists.get(unit)?.scenes.some((held) => held.scene === scene.id && held.input === change.input)
   const { at, life, boot, seq, input } = change
@@ -46,7 +46,7 @@ const runBy = async (context: ListenerContext, scene: Scene, change: Change): Pr
         ...{ plantId, cause: 'input', at, by: null, input: { unit, input, boot, seq } },
       },
       heldBy: new Set(isHeld ? [unit] : []),
-      isLate: context.now.getTime() - at.getTime() > latestMs,
+      isLate: context.work.now.getTime() - at.getTime() > latestMs,
     },
   )
 }
@@ -56,11 +56,11 @@ export const inputRunListeners: DeviceListeners = {
   record: async (news, context) => {
     const told = news.filter(({ record }) => record.kind === 'inputChanged')
     if (told.length === 0) return
-    const { tx, now } = context
-    for (const change of changesOf(await timedRecords(tx, told, now), context)) {
-      const scenes = await scenesByInput(tx, change.unit, change.input)
+    const { work } = context
+    for (const change of changesOf(await timedRecords(work.tx, told, work.now), context)) {
+      const scenes = await scenesByInput(work.tx, change.unit, change.input)
       if (scenes.length === 0) continue
-      if ((await presentPlant(tx, change.unit.plantId))?.archivedAt !== null) continue
+      if ((await presentPlant(work.tx, change.unit.plantId))?.archivedAt !== null) continue
       for (const scene of scenes) if (!(await isLeftOut(context, scene.id, change))) await runBy(context, scene, change)
     }
   },

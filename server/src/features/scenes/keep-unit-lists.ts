@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import { eachByItself, eachDue, eachLocked } from '../../kernel/each-due.ts'
@@ -33,7 +32,7 @@ const sentAtOnce = 50
 const dayMs = 86_400_000
 const yearsAhead = 2
 
-type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /** The types whose units run scenes by themselves. */
 export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
@@ -67,32 +66,30 @@ const workOut = async (tx: Tx, ports: Ports, plantId: string): Promise<boolean> 
 const workOutDue = async ({ ports, db, ...parts }: Parts): Promise<void> => {
   await markEnding(db, ports.clock.now())
   const task = { ...parts, failure: 'what units of a plant are to run cannot be worked out' }
-  await eachLocked(task, async ({ tx, announce }, failed, found) => {
-    const plantId = await takeDuePlant(tx, failed)
+  await eachLocked(task, async (work, failed, found) => {
+    const plantId = await takeDuePlant(work.tx, failed)
     if (plantId === undefined) return false
     found(plantId)
-    if (await workOut(tx, ports, plantId)) announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+    if (await workOut(work.tx, ports, plantId)) work.broadcast({ plant: plantId }, 'unitScenes', { plant_id: plantId })
     return true
   })
 }
 
 /** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
-const sendLists = ({ ports, inTransaction, deliver, log }: Parts): Promise<void> => {
+const sendLists = ({ ports, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - againAfterMs)
   const send = async (id: string): Promise<void> =>
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        const behind = await lockUnitBehind(tx, id, notAskedSince)
-        if (!behind) return
-        const { wanted, ...unit } = behind
-        await markAsked(tx, unit.id, now)
-        const command = { name: 'setScenes', ...wanted } as const
-        await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
-      }),
-    )
+    await inTransaction(async (work) => {
+      const behind = await lockUnitBehind(work.tx, id, notAskedSince)
+      if (!behind) return
+      const { wanted, ...unit } = behind
+      await markAsked(work.tx, unit.id, now)
+      const command = { name: 'setScenes', ...wanted } as const
+      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+    })
   const task = { log, failure: 'a unit cannot be sent its scenes', most: sentAtOnce }
-  return eachDue(task, (limit) => inTransaction((tx) => listUnitsBehind(tx, notAskedSince, limit)), send)
+  return eachDue(task, (limit) => inTransaction(({ tx }) => listUnitsBehind(tx, notAskedSince, limit)), send)
 }
 
 /** Keeps what units run by themselves as it is to be. */
@@ -110,7 +107,7 @@ export const startSceneKeeper: StartBackground = (parts) => {
 
 /** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
 export const unitListListeners: DeviceListeners = {
-  shadow: async (news, { tx, units, announce, now }) => {
+  shadow: async (news, { work, units }) => {
     const told = new Map<string, number | null>()
     for (const { unit, detail } of news) {
       const id = units.get(unit)?.id
@@ -118,11 +115,11 @@ export const unitListListeners: DeviceListeners = {
     }
     if (told.size === 0) return
     const { ahead, changed } = await keepTold(
-      tx,
+      work.tx,
       [...told].map(([centralUnitId, version]) => ({ centralUnitId, version })),
-      now,
+      work.now,
     )
-    await markUnits(tx, ahead)
-    for (const plantId of changed) announce({ plant: plantId }, 'unitScenes', { plant_id: plantId })
+    await markUnits(work.tx, ahead)
+    for (const plantId of changed) work.broadcast({ plant: plantId }, 'unitScenes', { plant_id: plantId })
   },
 }

@@ -38,19 +38,19 @@ export const unitRunListeners: DeviceListeners = {
   record: async (news, context) => {
     const told: RecordNews[] = news.filter(({ record }) => record.kind === 'sceneRan')
     if (told.length === 0) return
-    const { tx, now, announce } = context
-    const runs = (await timedRecords(tx, told, now)).flatMap((one) => runOf(one, context))
+    const { work } = context
+    const runs = (await timedRecords(work.tx, told, work.now)).flatMap((one) => runOf(one, context))
     if (runs.length === 0) return
     const names = await namesOfScenes(
-      tx,
+      work.tx,
       runs.map((run) => run.scene),
     )
-    await keepUnitRuns(tx, runs, names)
+    await keepUnitRuns(work.tx, runs, names)
     await settleOverruled(
-      tx,
+      work.tx,
       runs.filter(({ cause }) => cause === 'calendar'),
     )
     for (const plantId of new Set(runs.map((run) => run.plantId)))
-      announce({ plant: plantId }, 'sceneRan', { plant_id: plantId, scene_id: null })
+      work.broadcast({ plant: plantId }, 'sceneRan', { plant_id: plantId, scene_id: null })
   },
 }

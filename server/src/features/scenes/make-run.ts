@@ -1,7 +1,6 @@
 import { rampS, type Scene, type SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { aggregationGroups } from '../aggregations/index.ts'
 import { listUnitRows } from '../central-units/index.ts'
 import type { Commander } from '../commands/index.ts'
@@ -10,7 +9,7 @@ import { addUnits, insertRun, keepResults, type NewRun, type UnitResult } from '
 import { settleRuns } from './scene-runs.store.ts'
 import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
-export type RunContext = { tx: Tx; announce: Announce; ports: Ports; caller: Commander }
+export type RunContext = { work: Work; caller: Commander }
 
 /** The aggregations that levels are for, by unit; those that are left as they are have no part in it. */
 export const groupsByUnit = async (
@@ -53,20 +52,20 @@ type Wanted = {
  * twice, or on another node, asks nobody. Units that cannot be asked now are in it as not executed, and are not asked later.
  */
 export const makeRun = async (context: RunContext, wanted: Wanted): Promise<void> => {
-  const { tx, announce } = context
+  const { work } = context
   const { scene, run, left = scene.collections, heldBy = new Set(), isLate = false } = wanted
-  const byUnit = await groupsByUnit(tx, run.plantId, scene.collections)
+  const byUnit = await groupsByUnit(work.tx, run.plantId, scene.collections)
   const units = [...byUnit.keys()].filter((unit) => !heldBy.has(unit))
   if (units.length === 0) return
-  await insertRun(tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
-  const fresh = await addUnits(tx, run.id, units, 'pending')
+  await insertRun(work.tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
+  const fresh = await addUnits(work.tx, run.id, units, 'pending')
   const mine = new Map([...byUnit].filter(([unit]) => fresh.has(unit)))
   const results = isLate
     ? [...mine.keys()].map((unit) => notAsked(unit, 'late'))
     : await askUnits(context, { plantId: run.plantId, scene, left, units: mine })
-  await keepResults(tx, run.id, results)
-  await settleRuns(tx, [run.id])
-  announce({ plant: run.plantId }, 'sceneRan', { plant_id: run.plantId, scene_id: scene.id })
+  await keepResults(work.tx, run.id, results)
+  await settleRuns(work.tx, [run.id])
+  work.broadcast({ plant: run.plantId }, 'sceneRan', { plant_id: run.plantId, scene_id: scene.id })
 }
 
 const notAsked = (unit: string, reason: string): UnitResult => ({
@@ -82,7 +81,7 @@ type Asked = {
 }
 
 const askUnits = async (context: RunContext, { plantId, scene, left, units }: Asked): Promise<UnitResult[]> => {
-  const wishes = await wishesFor(context.tx, plantId, { collections: left, units })
+  const wishes = await wishesFor(context.work.tx, plantId, { collections: left, units })
   const manner = { fadeS: scene.ramp ? rampS : 0, holdS: null }
   const asked = await requestLevels(context, { plantId, units: wishes }, manner)
   const commands = new Map(asked.commands.map(({ cu, id }) => [cu, id]))

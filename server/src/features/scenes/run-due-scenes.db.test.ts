@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 
 const parts = () => {
   const { ports, inTransaction } = server
-  return { ports, inTransaction, db: server.database.db, deliver: () => undefined, log: quietLog() }
+  return { ports, inTransaction, db: server.database.db, log: quietLog() }
 }
 const at = (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)

@@ -21,7 +21,7 @@ export const latestMs = minuteMs
 /** Runs from before are not even named any more. */
 const longestAgoMs = 40 * 86_400_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
 type Due = { scene: Scene; at: Date }
 
 /** The scenes that are due by the calendar, as the platform sees them: each waits for one minute. */
@@ -35,7 +35,7 @@ const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<
 
 /** Makes the runs of one minute, those saved first first: what units are known to hold is theirs to run. */
 const runMinute = async (context: RunContext, plantId: string, dues: readonly Due[]): Promise<void> => {
-  const lists = await heldLists(context.tx, plantId)
+  const lists = await heldLists(context.work.tx, plantId)
   for (const { scene, at } of dues) {
     const minute = at.getTime() / minuteMs
     const holders = [...lists].filter(([, { scenes }]) =>
@@ -45,7 +45,7 @@ const runMinute = async (context: RunContext, plantId: string, dues: readonly Du
     await makeRun(context, {
       ...{ scene, left: wonBy(scene, others), heldBy: new Set(holders.map(([unit]) => unit)) },
       run: { id: calendarRunId(scene.id, at.toISOString()), plantId, cause: 'calendar', at, by: null, input: null },
-      isLate: context.ports.clock.now().getTime() - at.getTime() > latestMs,
+      isLate: context.work.now.getTime() - at.getTime() > latestMs,
     })
   }
 }
@@ -67,16 +67,16 @@ const scenesById = async (tx: Tx, plantId: string): Promise<ReadonlyMap<string, 
   new Map((await listScenes(tx, plantId)).map((scene) => [scene.id, scene]))
 
 const runPlant = async (context: RunContext, plant: PlantRow, before: Date): Promise<void> => {
-  const { tx, ports } = context
-  const now = ports.clock.now()
-  const rows = await dueScenes(tx, plant.id, before)
-  const scenes = await scenesById(tx, plant.id)
+  const { work } = context
+  const now = work.now
+  const rows = await dueScenes(work.tx, plant.id, before)
+  const scenes = await scenesById(work.tx, plant.id)
   // Of an archived or deleted plant no unit is sent anything, and nothing of that is a run that was missed.
   const dues = isIdle(plant) ? [] : duesOf(plant, rows, scenes)
   for (const [, together] of Map.groupBy(dues, ({ at }) => at.getTime())) await runMinute(context, plant.id, together)
   for (const row of rows) {
     const scene = scenes.get(row.id)
-    if (scene) await keepDue(tx, row.id, await dueAfter(wanted(scene, row), plant, afterRun(plant, row, now)))
+    if (scene) await keepDue(work.tx, row.id, await dueAfter(wanted(scene, row), plant, afterRun(plant, row, now)))
   }
 }
 
@@ -95,12 +95,12 @@ export const waitAnew = async (tx: Tx, plant: PlantRow, now: Date): Promise<void
  * Makes the runs that are due and that no unit makes by itself: each once, as the plant is locked while it waits for the next. What is too
  * late is kept as not executed, and not made up.
  */
-export const runDueScenes = ({ ports, ...parts }: Parts): Promise<void> =>
-  eachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (context, failed, found) => {
-    const before = new Date(ports.clock.now().getTime() - afterUnitsMs)
-    const plant = await takePlantWithDue(context.tx, before, failed)
+export const runDueScenes = (parts: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (work, failed, found) => {
+    const before = new Date(work.now.getTime() - afterUnitsMs)
+    const plant = await takePlantWithDue(work.tx, before, failed)
     if (!plant) return false
     found(plant.id)
-    await runPlant({ ...context, ports, caller: null }, plant, before)
+    await runPlant({ work, caller: null }, plant, before)
     return true
   })

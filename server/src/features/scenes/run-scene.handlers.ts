@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { knownAggregations } from '../aggregations/index.ts'
 import { aboutUnit, findLinks, isConnected } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
@@ -16,46 +15,49 @@ import { findScene } from './scenes.store.ts'
 type Handlers = HandlersOf<Pick<typeof sceneActions, 'activateScene' | 'showSceneOnLamps' | 'endSceneOnLamps'>>
 
 /** What levels for aggregations of the plant come to, by unit. */
-const wishesOf = async (tx: Tx, plantId: string, collections: readonly SceneLevel[]): Promise<UnitWishes[]> => {
+const wishesOf = async (work: Work, plantId: string, collections: readonly SceneLevel[]): Promise<UnitWishes[]> => {
   const ids = collections.map(({ id }) => id)
-  if ((await knownAggregations(tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
-  const wishes = await wishesFor(tx, plantId, { collections, units: await groupsByUnit(tx, plantId, collections) })
-  for (const { unit } of wishes) aboutUnit(tx, unit)
+  if ((await knownAggregations(work.tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
+  const wishes = await wishesFor(work.tx, plantId, {
+    collections,
+    units: await groupsByUnit(work.tx, plantId, collections),
+  })
+  for (const { unit } of wishes) aboutUnit(work, unit)
   return wishes
 }
 
 export const runSceneHandlers: Handlers = {
   activateScene: async ({ input: { plantId, sceneId }, fail, ...context }) => {
-    const { tx, ports, caller } = context
-    const scene = (await findScene(tx, plantId, sceneId)) ?? fail('SCENE_NOT_FOUND')
-    about(tx, { kind: 'scene', id: scene.id, name: scene.name })
+    const { work, caller } = context
+    const scene = (await findScene(work.tx, plantId, sceneId)) ?? fail('SCENE_NOT_FOUND')
+    work.audit.about({ kind: 'scene', id: scene.id, name: scene.name })
     if (scene.collections.every(({ level }) => level === null)) return fail('SCENE_WITHOUT_LEVELS')
     const id = randomUUID()
-    const run = { id, plantId, cause: 'manual', at: ports.clock.now(), by: caller, input: null } as const
+    const run = { id, plantId, cause: 'manual', at: work.now, by: caller, input: null } as const
     await makeRun(context, { scene, run })
-    const made = await findRun(tx, plantId, id)
+    const made = await findRun(work.tx, plantId, id)
     if (!made) throw new Error(`run ${id} of scene ${sceneId} was made and is not there`)
     return { run: made }
   },
   showSceneOnLamps: async ({ input: { plantId, collections, holdS }, fail, ...context }) => {
-    const units = await wishesOf(context.tx, plantId, collections)
+    const units = await wishesOf(context.work, plantId, collections)
     if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
-    changed(context.tx, null, { holdS })
+    context.work.audit.changed(null, { holdS })
     const asked = await requestLevels(context, { plantId, units }, { fadeS: 1, holdS })
     refuseWithout(asked)
     return asked
   },
   endSceneOnLamps: async ({ input: { plantId, collections }, fail, ...context }) => {
-    const { tx, ports } = context
-    const units = (await wishesOf(tx, plantId, collections)).map(({ unit }) => unit)
+    const { work } = context
+    const units = (await wishesOf(work, plantId, collections)).map(({ unit }) => unit)
     if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
     const links = await findLinks(
-      tx,
+      work.tx,
       units.map(({ unit }) => unit),
     )
     const commands = []
     for (const unit of units) {
-      const takesIt = ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
+      const takesIt = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
       // One that is away gives back what was before by itself.
       if (!takesIt || !isConnected(unit, links.get(unit.unit))) continue
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endHold' } }))

@@ -137,7 +137,7 @@ describe('scenes', () => {
     // Past the turn that each write has in its plant: the index holds by itself.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) =>
-        server.inTransaction((tx) => insertScene(tx, plantId, { ...fields, due, draft: draft(name) })),
+        server.inTransaction(({ tx }) => insertScene(tx, plantId, { ...fields, due, draft: draft(name) })),
       ),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)

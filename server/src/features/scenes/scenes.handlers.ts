@@ -1,9 +1,9 @@
 import { type Scene, type SceneDraft, scenesPerPlant } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { keepUses, knownAggregations } from '../aggregations/index.ts'
 import { findUnit } from '../central-units/index.ts'
@@ -29,7 +29,8 @@ import { viewUnitLists } from './view-unit-lists.ts'
 /** Years whose holidays are looked up for what is shown: those in which the days that are looked through lie. */
 const yearsShown = 8
 
-const aboutScene = (tx: Tx, { id, name }: Pick<Scene, 'id' | 'name'>): void => about(tx, { kind: 'scene', id, name })
+const aboutScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void =>
+  work.audit.about({ kind: 'scene', id, name })
 
 const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
@@ -66,49 +67,49 @@ const readScene = async (tx: Tx, plantId: string, id: string): Promise<Scene> =>
 }
 
 export const sceneHandlers: HandlersOf<typeof sceneActions> = {
-  getScenes: async ({ input, tx }) => ({ scenes: await listScenes(tx, input.plantId) }),
-  getUnitScenes: ({ input, tx, ports }) => viewUnitLists(tx, ports, input.plantId),
-  previewSceneRuns: async ({ input: { plantId, scene, sceneId, from }, tx, ports }) => {
-    const now = ports.clock.now()
+  getScenes: async ({ work, input }) => ({ scenes: await listScenes(work.tx, input.plantId) }),
+  getUnitScenes: ({ work, input }) => viewUnitLists(work.tx, work.ports, input.plantId),
+  previewSceneRuns: async ({ work, input: { plantId, scene, sceneId, from } }) => {
+    const now = work.now
     const begin = from === null ? now : new Date(Math.min(now.getTime(), Date.parse(from)))
-    const facts = await runFactsOf(await findPlant(tx, plantId), begin, yearsShown)
-    const saved = (await listScenes(tx, plantId)).filter(({ id }) => id !== sceneId)
+    const facts = await runFactsOf(await findPlant(work.tx, plantId), begin, yearsShown)
+    const saved = (await listScenes(work.tx, plantId)).filter(({ id }) => id !== sceneId)
     const draft = scene && { ...scene, id: null, saved_at: null }
     return previewOf(saved, draft, { now, from, facts })
   },
-  saveScene: async ({ input: { plantId, scene: draft }, tx, ports, announce, fail }) => {
-    const fields = await fieldsOf(tx, ports, plantId, draft)
-    if ((await countScenes(tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
-    const id = await addScene(tx, plantId, draft, fields)
+  saveScene: async ({ work, input: { plantId, scene: draft }, fail }) => {
+    const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
+    if ((await countScenes(work.tx, plantId)) >= scenesPerPlant) return fail('SCENE_LIMIT', { limit: scenesPerPlant })
+    const id = await addScene(work.tx, plantId, draft, fields)
     if (id === undefined) return fail('SCENE_NAME_TAKEN')
-    aboutScene(tx, { id, name: draft.name })
-    changed(tx, null, inWords(draft))
-    const scene = await readScene(tx, plantId, id)
-    announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
+    aboutScene(work, { id, name: draft.name })
+    work.audit.changed(null, inWords(draft))
+    const scene = await readScene(work.tx, plantId, id)
+    work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
-  updateScene: async ({ input: { plantId, sceneId: id, version, scene: draft }, tx, ports, announce, fail }) => {
-    const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
-    aboutScene(tx, before)
-    const fields = await fieldsOf(tx, ports, plantId, draft)
-    if (await isNameTaken(tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
-    if ((await updateSceneOver(tx, { id, version }, fields)) === undefined)
+  updateScene: async ({ work, input: { plantId, sceneId: id, version, scene: draft }, fail }) => {
+    const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+    aboutScene(work, before)
+    const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
+    if (await isNameTaken(work.tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
+    if ((await updateSceneOver(work.tx, { id, version }, fields)) === undefined)
       return fail('CHANGED_MEANWHILE', { now: before })
-    await keepParts(tx, id, draft)
-    changed(tx, inWords(before), inWords(draft))
-    const scene = await readScene(tx, plantId, id)
-    announce({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
+    await keepParts(work.tx, id, draft)
+    work.audit.changed(inWords(before), inWords(draft))
+    const scene = await readScene(work.tx, plantId, id)
+    work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
-  removeScene: async ({ input: { plantId, sceneId: id }, tx, ports, announce, fail }) => {
-    const before = (await findScene(tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
-    aboutScene(tx, before)
-    await keepUses(tx, { kind: 'scene', id, name: before.name }, [])
-    await keepName(tx, { id, plantId, name: before.name }, ports.clock.now())
-    await deleteScene(tx, id)
-    announce({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
+  removeScene: async ({ work, input: { plantId, sceneId: id }, fail }) => {
+    const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+    aboutScene(work, before)
+    await keepUses(work.tx, { kind: 'scene', id, name: before.name }, [])
+    await keepName(work.tx, { id, plantId, name: before.name }, work.now)
+    await deleteScene(work.tx, id)
+    work.broadcast({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
     return {}
   },
-  getSceneRuns: ({ input, tx }) => listRuns(tx, input),
+  getSceneRuns: ({ work, input }) => listRuns(work.tx, input),
   ...runSceneHandlers,
 }

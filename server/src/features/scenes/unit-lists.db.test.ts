@@ -39,7 +39,7 @@ const tell = (version: number | null) =>
   })
 const keep = () => {
   const { ports, inTransaction, log } = server
-  return keepUnitLists({ ports, inTransaction, log, db: server.database.db, deliver: () => undefined })
+  return keepUnitLists({ ports, inTransaction, log, db: server.database.db })
 }
 const draft = (name: string, level = 20) => ({
   ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },

@@ -1,6 +1,5 @@
 import { differencesOf } from '@vigilux/contract/features/snapshots/snapshot.rules.ts'
 import type { snapshotActions } from '@vigilux/contract/features/snapshots/snapshots.actions.ts'
-import { about } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -19,42 +18,42 @@ const snapshotOf = async (tx: Tx, plantId: string, id: string): Promise<Snapshot
   (await findSnapshot(tx, plantId, id)) ?? fail('SNAPSHOT_NOT_FOUND')
 
 const restoreSnapshot: Handlers['restoreSnapshot'] = async ({ input, ...context }) => {
-  const { tx, ports } = context
+  const { work } = context
   const { plantId } = input
-  const row = await snapshotOf(tx, plantId, input.snapshotId)
-  const unit = await unitForWork(context, plantId, { topic: input.topic ?? row.unit })
+  const row = await snapshotOf(work.tx, plantId, input.snapshotId)
+  const unit = await unitForWork(context.work, plantId, { topic: input.topic ?? row.unit })
   if (unit.cuType !== row.cuType) return fail('SNAPSHOT_OF_OTHER_TYPE')
-  about(tx, { kind: 'snapshot', id: row.id, name: row.takenAt.toISOString() })
-  const steps = restoreSteps(await configurationOf(tx, unit), row.configuration, ports.clock.now())
+  work.audit.about({ kind: 'snapshot', id: row.id, name: row.takenAt.toISOString() })
+  const steps = restoreSteps(await configurationOf(work.tx, unit), row.configuration, work.now)
   if (steps.length === 0) return fail('NOTHING_TO_RESTORE')
   return { operation: await beginOperation(context, { plantId, unit, kind: 'restoreSnapshot', steps }) }
 }
 
 export const snapshotHandlers: Handlers = {
   restoreSnapshot,
-  getSnapshots: async ({ input, tx }) => {
+  getSnapshots: async ({ work, input }) => {
     const { plantId, page } = input
-    const unit = (await findUnit(tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
     const span = { offset: (page - 1) * pageRows, limit: pageRows }
-    const rows = await listSnapshots(tx, plantId, unit.unit, span)
-    return { snapshots: rows.map(toSnapshot), total: await countSnapshots(tx, plantId, unit.unit) }
+    const rows = await listSnapshots(work.tx, plantId, unit.unit, span)
+    return { snapshots: rows.map(toSnapshot), total: await countSnapshots(work.tx, plantId, unit.unit) }
   },
-  getSnapshot: async ({ input, tx }) => {
-    const row = await snapshotOf(tx, input.plantId, input.snapshotId)
-    const unit = await findUnit(tx, input.plantId, { topic: row.unit })
-    const differences = unit ? differencesOf(row.configuration, await configurationOf(tx, unit)) : []
+  getSnapshot: async ({ work, input }) => {
+    const row = await snapshotOf(work.tx, input.plantId, input.snapshotId)
+    const unit = await findUnit(work.tx, input.plantId, { topic: row.unit })
+    const differences = unit ? differencesOf(row.configuration, await configurationOf(work.tx, unit)) : []
     return { snapshot: toSnapshot(row), configuration: row.configuration, differences }
   },
-  compareSnapshots: async ({ input, tx }) => {
-    const before = await snapshotOf(tx, input.plantId, input.snapshotId)
-    const after = await snapshotOf(tx, input.plantId, input.otherId)
+  compareSnapshots: async ({ work, input }) => {
+    const before = await snapshotOf(work.tx, input.plantId, input.snapshotId)
+    const after = await snapshotOf(work.tx, input.plantId, input.otherId)
     return { differences: differencesOf(before.configuration, after.configuration) }
   },
-  takeSnapshot: async ({ input, tx, announce, ports, caller }) => {
-    const unit = await acquiredUnitOf(tx, input.plantId, input)
-    const takenAt = ports.clock.now()
+  takeSnapshot: async ({ work, input, caller }) => {
+    const unit = await acquiredUnitOf(work, input.plantId, input)
+    const takenAt = work.now
     const cause = { reason: 'manual', takenByName: caller.name, operationId: null, takenAt, always: true }
-    const row = (await takeSnapshot({ tx, announce }, unit, cause)) ?? fail('INTERNAL_ERROR')
+    const row = (await takeSnapshot(work, unit, cause)) ?? fail('INTERNAL_ERROR')
     return { snapshot: toSnapshot(row) }
   },
 }

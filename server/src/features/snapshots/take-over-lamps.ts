@@ -9,22 +9,21 @@ import { passOnRoundItems } from '../rounds/index.ts'
 import { passOnZones } from '../zones/index.ts'
 
 /** A lamp that takes another's place has its description, notes, photos, room and work in hand from then on; its tests and its battery begin anew. */
-export const lampTakeOverListener: CommandListener = async ({ command, state, plantId, unit: topic }, context) => {
+export const lampTakeOverListener: CommandListener = async ({ command, state, plantId, unit: topic }, work) => {
   if (command.name !== 'substituteLogicaFM' || state !== 'done') return
-  const { tx, announce } = context
-  const unit = await findUnit(tx, plantId, { topic })
+  const unit = await findUnit(work.tx, plantId, { topic })
   if (!unit) return
   const successors = command.old.flatMap((old, at) => {
     const successor = command.new[at]
     return successor === undefined ? [] : { old, new: successor }
   })
-  await passOnLampNotes(tx, unit.id, successors)
-  await passOnLampPhotos(tx, unit.id, successors)
-  await passOnRoundItems(tx, unit.id, successors)
-  await passOnRooms(tx, unit.id, successors)
-  await passOnPlaces(tx, unit.id, successors)
-  await passOnZones(tx, unit.id, successors)
-  await passOnMonitoringZones(tx, unit.id, successors)
-  const places = await placesOfSerials(tx, unit.id, command.new)
-  await announceLamps(places, new Set(), { tx, announce, units: new Map([[topic, unit]]) })
+  await passOnLampNotes(work.tx, unit.id, successors)
+  await passOnLampPhotos(work.tx, unit.id, successors)
+  await passOnRoundItems(work.tx, unit.id, successors)
+  await passOnRooms(work.tx, unit.id, successors)
+  await passOnPlaces(work.tx, unit.id, successors)
+  await passOnZones(work.tx, unit.id, successors)
+  await passOnMonitoringZones(work.tx, unit.id, successors)
+  const places = await placesOfSerials(work.tx, unit.id, command.new)
+  await announceLamps(places, new Set(), { work, units: new Map([[topic, unit]]) })
 }

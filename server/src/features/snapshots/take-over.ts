@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/work.ts'
 import { moveAggregations } from '../aggregations/index.ts'
 import { moveLampPhotos } from '../attachments/index.ts'
 import { type CentralUnitRow, connectedUnits, findUnit, removeUnit, unitById } from '../central-units/index.ts'
@@ -14,18 +15,15 @@ import { moveZones } from '../zones/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 import { configurationOf, takeSnapshot } from './take-snapshot.ts'
 
-type Context = Parameters<CommandListener>[1]
-
 /** Lets the old unit go: back to factory state where it can be reached, out of the plant in any case. */
-const letGo = async (context: Context, old: CentralUnitRow, by: ReturnType<typeof askedBy>): Promise<void> => {
-  const { tx, announce, ports, now } = context
+const letGo = async (work: Work, old: CentralUnitRow, by: ReturnType<typeof askedBy>): Promise<void> => {
   const { plantId } = old
-  await removeUnit(tx, plantId, old.unit, { at: now, by })
-  await abandonCommands(context, plantId, old.unit)
-  announce({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
-  const reachable = await connectedUnits(tx, [old.unit])
+  await removeUnit(work, plantId, old.unit, { at: work.now, by })
+  await abandonCommands(work, plantId, old.unit)
+  work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
+  const reachable = await connectedUnits(work.tx, [old.unit])
   if (!reachable.has(old.unit)) return
-  const nobody = { tx, announce, ports, caller: null }
+  const nobody = { work, caller: null }
   await requestCommand(nobody, { plantId, unit: old, command: { name: 'deEnrol' } })
 }
 
@@ -33,31 +31,30 @@ const letGo = async (context: Context, old: CentralUnitRow, by: ReturnType<typeo
  * When a unit that is to take another's place has been acquired, what people wrote goes over to it, the old one's
  * configuration is written into it, and the old one leaves the plant. Its history stays.
  */
-export const takeOverListener: CommandListener = async (row, context) => {
+export const takeOverListener: CommandListener = async (row, work) => {
   if (row.state !== 'done') return
-  const { tx, announce, ports, now } = context
-  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit?.acquired || unit.replaces === null) return
-  const old = await unitById(tx, row.plantId, unit.replaces)
+  const old = await unitById(work.tx, row.plantId, unit.replaces)
   if (!old || old.removedAt !== null) return
-  await moveLampNotes(tx, old.id, unit.id)
-  await moveLampProducts(tx, old.id, unit.id)
-  await moveGroupNames(tx, old.id, unit.id)
-  await moveAggregations(tx, old.id, unit.id)
-  await moveRooms(tx, old.id, unit.id)
-  await movePlaces(tx, old.id, unit.id)
-  await moveZones(tx, old.id, unit.id)
-  await moveMonitoringZones(tx, old.id, unit.id)
-  await moveInputs(tx, old.id, unit.id)
-  await moveLampPhotos(tx, old.id, unit.id)
-  await moveRoundItems(tx, old.id, unit.id)
-  const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: now }
-  await takeSnapshot({ tx, announce }, old, { ...cause, always: true })
-  const wanted = await configurationOf(tx, old)
-  await letGo(context, old, askedBy(row))
-  const steps = restoreSteps(await configurationOf(tx, unit), wanted, now)
+  await moveLampNotes(work.tx, old.id, unit.id)
+  await moveLampProducts(work.tx, old.id, unit.id)
+  await moveGroupNames(work.tx, old.id, unit.id)
+  await moveAggregations(work.tx, old.id, unit.id)
+  await moveRooms(work.tx, old.id, unit.id)
+  await movePlaces(work.tx, old.id, unit.id)
+  await moveZones(work.tx, old.id, unit.id)
+  await moveMonitoringZones(work.tx, old.id, unit.id)
+  await moveInputs(work.tx, old.id, unit.id)
+  await moveLampPhotos(work.tx, old.id, unit.id)
+  await moveRoundItems(work.tx, old.id, unit.id)
+  const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: work.now }
+  await takeSnapshot(work, old, { ...cause, always: true })
+  const wanted = await configurationOf(work.tx, old)
+  await letGo(work, old, askedBy(row))
+  const steps = restoreSteps(await configurationOf(work.tx, unit), wanted, work.now)
   if (steps.length === 0) return
   const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }
   const draft = { plantId: row.plantId, unit, kind: 'restoreSnapshot', steps } as const
-  await beginOperation({ tx, announce, ports, caller }, draft)
+  await beginOperation({ work, caller }, draft)
 }

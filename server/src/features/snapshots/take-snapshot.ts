@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, findUnit } from '../central-units/index.ts'
 import { type CommandListener, changesConfiguration } from '../commands/index.ts'
 import { detailOf, lampsOfUnit } from '../lamps/index.ts'
@@ -50,15 +50,15 @@ export type SnapshotCause = {
 
 /** Keeps the configuration of a unit, unless it is what the last snapshot holds. */
 export const takeSnapshot = async (
-  { tx, announce }: { tx: Tx; announce: Announce },
+  work: Work,
   unit: CentralUnitRow,
   { always = false, ...cause }: SnapshotCause,
 ): Promise<SnapshotRow | null> => {
-  const configuration = await configurationOf(tx, unit)
+  const configuration = await configurationOf(work.tx, unit)
   const digest = createHash('sha256').update(JSON.stringify(configuration)).digest('hex')
-  const last = await lastSnapshot(tx, unit.plantId, unit.unit)
+  const last = await lastSnapshot(work.tx, unit.plantId, unit.unit)
   if (!always && last?.digest === digest) return null
-  const row = await insertSnapshot(tx, {
+  const row = await insertSnapshot(work.tx, {
     ...cause,
     plantId: unit.plantId,
     unit: unit.unit,
@@ -67,23 +67,23 @@ export const takeSnapshot = async (
     digest,
     configuration,
   })
-  announce({ plant: unit.plantId }, 'snapshot', { plant_id: unit.plantId, snapshot: toSnapshot(row) })
+  work.broadcast({ plant: unit.plantId }, 'snapshot', { plant_id: unit.plantId, snapshot: toSnapshot(row) })
   return row
 }
 
 /** Takes a snapshot the moment before a configuring command first goes out; once for all steps of an operation. */
-export const snapshotListener: CommandListener = async (row, { tx, announce, now }) => {
+export const snapshotListener: CommandListener = async (row, work) => {
   const isFirstSending = row.state === 'sent' && row.attempt === 1
   if (!isFirstSending || !changesConfiguration(row.name)) return
-  if (row.operationId !== null && (await hasSnapshotOfOperation(tx, row.operationId))) return
-  const unit = await findUnit(tx, row.plantId, { topic: row.unit })
+  if (row.operationId !== null && (await hasSnapshotOfOperation(work.tx, row.operationId))) return
+  const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit?.acquired) return
   const { operationId, requestedByName: takenByName, name: reason } = row
-  await takeSnapshot({ tx, announce }, unit, {
+  await takeSnapshot(work, unit, {
     reason,
     takenByName,
     operationId,
-    takenAt: now,
+    takenAt: work.now,
     // So that the next step of the operation finds it, whether or not it reports anything new.
     always: operationId !== null,
   })

@@ -130,8 +130,8 @@ describe('the feed of a calendar', () => {
   it('has by which day the light is measured again, as a whole day that moves with the measurement', async () => {
     const { server, plantId } = plant
     const measured = (at: string) =>
-      server.inTransaction((tx) =>
-        addEntries(tx, [
+      server.inTransaction(async (work) =>
+        addEntries(work, [
           {
             ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: owner, at: new Date(at) },
             recordedAt: server.clock.now(),

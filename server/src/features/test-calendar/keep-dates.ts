@@ -1,4 +1,3 @@
-import { announcedBy } from '../../kernel/announce.ts'
 import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import { findHold, requestCommand } from '../commands/index.ts'
@@ -15,7 +14,7 @@ const againAfterMs = 6 * hourMs
 /** Dates that are looked at in one go; those that are over come the next time, when these are right. */
 const atOnce = 20_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'deliver' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /** The date to set; null where the next one is right, or nobody knows from what it was counted. */
 const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null => {
@@ -25,20 +24,19 @@ const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null =>
   return keptDate({ ...plan, next: new Date(plan.next) }, origin, zone)
 }
 
-const setDate = async ({ ports, inTransaction, deliver }: Parts, due: NextDate, set: Date): Promise<void> => {
-  const announcements = await announcedBy(inTransaction, async (tx, announce) => {
-    const unit = await lockPlanningUnit(tx, due.id)
+const setDate = async ({ ports, inTransaction }: Parts, due: NextDate, set: Date): Promise<void> => {
+  await inTransaction(async (work) => {
+    const unit = await lockPlanningUnit(work.tx, due.id)
     // The other node was quicker, or somebody has set another date meanwhile.
     if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
-    const [still] = await listNextDates(tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
-    if (!still || (await findHold(tx, unit.plantId, unit.unit))) return
+    const [still] = await listNextDates(work.tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
+    if (!still || (await findHold(work.tx, unit.plantId, unit.unit))) return
     const command = {
       ...{ name: dateCommands[due.kind], set: set.toISOString() },
       ...(due.plan.deferred && { differito: true as const }),
     }
-    await requestCommand({ tx, announce, ports, caller: null }, { plantId: unit.plantId, unit, command })
+    await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
   })
-  deliver(announcements)
 }
 
 const since = (now: Date) => ({

@@ -37,8 +37,8 @@ describe('the calendar of tests', () => {
   it('has by when the light is measured again, of the last time that stands in the logbook', async () => {
     const { server, plantId, installer } = plant
     const measured = (at: string) =>
-      server.inTransaction((tx) =>
-        addEntries(tx, [
+      server.inTransaction(async (work) =>
+        addEntries(work, [
           {
             ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: installer, at: new Date(at) },
             recordedAt: server.clock.now(),

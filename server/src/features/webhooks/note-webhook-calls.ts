@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
-import type { Announce } from '../../kernel/announce.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { Ports } from '../../ports/ports.ts'
+import type { Work } from '../../kernel/work.ts'
 import { type Described, noticeBody } from './bodies.ts'
 import { discardTooMany, insertCall } from './webhook-calls.store.ts'
 import { listCalled } from './webhooks.store.ts'
 
-type Context = { tx: Tx; announce: Announce; ports: Pick<Ports, 'settings'> }
 type Gathered = {
   plantId: string
   kind: NoticeKind
@@ -22,21 +19,21 @@ type Gathered = {
  * called twice. How units are called is asked only where somebody is to be told.
  */
 export const noteWebhookCalls = async (
-  { tx, announce, ports }: Context,
+  work: Work,
   { plantId, kind, urgent, causes, now }: Gathered,
   describe: () => Promise<Described>,
 ): Promise<void> => {
-  const called = await listCalled(tx, plantId, kind)
+  const called = await listCalled(work.tx, plantId, kind)
   if (called.length === 0) return
   const described = await describe()
   for (const { id: webhookId, plant } of called) {
     const id = randomUUID()
-    const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: ports.settings.publicUrl }
-    const isNew = await insertCall(tx, {
+    const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: work.ports.settings.publicUrl }
+    const isNew = await insertCall(work.tx, {
       ...{ id, webhookId, kind, causeId: causes[0].id, causes: causes.length },
       ...{ body: noticeBody({ ...of, kind, urgent, causes }, described), at: now, stateAt: now, dueAt: now },
     })
-    if (isNew) await discardTooMany(tx, webhookId, now)
+    if (isNew) await discardTooMany(work.tx, webhookId, now)
   }
-  announce({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
+  work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type WebhookFailure, webhookAnswerCharacters } from '@vigilux/contract/features/webhooks/webhook.ts'
-import { type Announce, announcedBy } from '../../kernel/announce.ts'
 import type { Background, BackgroundParts, StartBackground } from '../../kernel/background.ts'
 import { repeat } from '../../kernel/repeat.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { OutboundFailure } from '../../ports/outbound.ts'
 import { signedHeaders } from './signing.ts'
 import { type DueCall, endTurn, markTaken, nextCall, noteFailure, type Turn, takeTurns } from './turns.store.ts'
@@ -14,7 +13,7 @@ const atOnce = { well: 40, failing: 10 } as const
 /** Calls of one receiver before the next has its turn. */
 const callsOfTurn = 10
 
-type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction' | 'deliver'>
+type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
 type Outcome = { failure: WebhookFailure | null; answer: string | null }
 
 /** What a receiver answered, on a line that ends somewhere. */
@@ -55,35 +54,33 @@ const ask = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
   }
 }
 
-const tell = (announce: Announce, plantId: string): void =>
-  announce({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
+const tell = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
-const note = async (tx: Tx, announce: Announce, due: DueCall, { failure, answer }: Outcome, now: Date) => {
-  if (failure === null) await markTaken(tx, due, answer ?? '', now)
-  else await noteFailure(tx, due, { failure, answer, now })
-  if (failure === 'gone') announce({ plant: due.plantId }, 'webhooks', { plant_id: due.plantId })
-  tell(announce, due.plantId)
+const note = async (work: Work, due: DueCall, { failure, answer }: Outcome, now: Date) => {
+  if (failure === null) await markTaken(work.tx, due, answer ?? '', now)
+  else await noteFailure(work.tx, due, { failure, answer, now })
+  if (failure === 'gone') work.broadcast({ plant: due.plantId }, 'webhooks', { plant_id: due.plantId })
+  tell(work, due.plantId)
 }
 
 /** Sends what is due for one receiver, one call after the other, until one fails. */
 const useTurn = async (parts: Parts, turn: Turn): Promise<void> => {
-  const { ports, inTransaction, deliver } = parts
+  const { ports, inTransaction } = parts
   for (let n = 0; n < callsOfTurn; n += 1) {
     let due: DueCall | undefined
-    deliver(
-      await announcedBy(inTransaction, async (tx, announce) => {
-        const next = await nextCall(tx, turn, ports.clock.now())
-        due = next?.call
-        if (next && next.givenUp > 0) tell(announce, next.plantId)
-      }),
-    )
+    await inTransaction(async (work) => {
+      const next = await nextCall(work.tx, turn, ports.clock.now())
+      due = next?.call
+      if (next && next.givenUp > 0) tell(work, next.plantId)
+    })
     if (!due) break
     const call: DueCall = due
     const outcome = await ask(parts, call)
-    deliver(await announcedBy(inTransaction, (tx, announce) => note(tx, announce, call, outcome, ports.clock.now())))
+    await inTransaction((work) => note(work, call, outcome, ports.clock.now()))
     if (outcome.failure !== null) break
   }
-  await inTransaction((tx) => endTurn(tx, turn))
+  await inTransaction(({ tx }) => endTurn(tx, turn))
 }
 
 /**
@@ -97,7 +94,7 @@ export const createWebhookSender = (parts: Parts) => {
     const limit = atOnce[lane] - busy[lane].size
     if (limit <= 0) return 0
     const wanted = { sender: randomUUID(), now: ports.clock.now(), isFailing: lane === 'failing', limit }
-    const turns = await inTransaction((tx) => takeTurns(tx, wanted))
+    const turns = await inTransaction(({ tx }) => takeTurns(tx, wanted))
     for (const turn of turns) {
       const used = useTurn(parts, turn)
         .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be called'))

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { type Webhook, type WebhookDraft, webhooksPerPlant } from '@vigilux/contract/features/webhooks/webhook.ts'
 import type { webhookActions } from '@vigilux/contract/features/webhooks/webhooks.actions.ts'
-import type { Announce } from '../../kernel/announce.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { Beforehand, HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { testBody } from './bodies.ts'
 import { newSigningKey, secretOf } from './signing.ts'
@@ -32,8 +30,8 @@ const toWebhook = ({ id, address, kinds, on, madeAt, goneAt, version }: WebhookR
 /** By what a webhook is named where everybody of the office reads: what follows the host may be a secret of the receiver. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
-const aboutWebhook = (tx: Tx, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
-  about(tx, { kind: 'webhook', id, name: hostOf(address) })
+const aboutWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>
+  work.audit.about({ kind: 'webhook', id, name: hostOf(address) })
 
 const inWords = ({ address, kinds, on }: WebhookDraft) => ({
   ...{ receiver: hostOf(address), kinds: kinds.join(', '), sends: on },
@@ -58,91 +56,96 @@ export const webhookBeforehand: Beforehand = {
   },
 }
 
-const tellWebhooks = (announce: Announce, plantId: string): void =>
-  announce({ plant: plantId }, 'webhooks', { plant_id: plantId })
-const tellCalls = (announce: Announce, plantId: string): void =>
-  announce({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
+const tellWebhooks = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'webhooks', { plant_id: plantId })
+const tellCalls = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
-const createWebhook: Handlers['createWebhook'] = async ({ input, caller, tx, announce, ports, fail }) => {
+const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, fail }) => {
   const { plantId } = input
-  const draft = checked(ports, input.webhook)
+  const draft = checked(work.ports, input.webhook)
   const key = newSigningKey()
-  const closedSecret = ports.webhookVault.close(key)
+  const closedSecret = work.ports.webhookVault.close(key)
   // The plant is locked: what is counted stays true until it is written.
-  if ((await countWebhooks(tx, plantId)) >= webhooksPerPlant) return fail('WEBHOOK_LIMIT', { limit: webhooksPerPlant })
-  const row = await insertWebhook(tx, {
-    ...{ id: randomUUID(), plantId, madeBy: caller.userId, ...draft, closedSecret, madeAt: ports.clock.now() },
+  if ((await countWebhooks(work.tx, plantId)) >= webhooksPerPlant)
+    return fail('WEBHOOK_LIMIT', { limit: webhooksPerPlant })
+  const row = await insertWebhook(work.tx, {
+    ...{ id: randomUUID(), plantId, madeBy: caller.userId, ...draft, closedSecret, madeAt: work.now },
   })
-  aboutWebhook(tx, row)
-  changed(tx, null, inWords(row))
-  tellWebhooks(announce, plantId)
+  aboutWebhook(work, row)
+  work.audit.changed(null, inWords(row))
+  tellWebhooks(work, plantId)
   return { webhook: toWebhook(row), secret: secretOf(key) }
 }
 
-const updateWebhook: Handlers['updateWebhook'] = async ({ input, tx, announce, ports, fail }) => {
+const updateWebhook: Handlers['updateWebhook'] = async ({ work, input, fail }) => {
   const { plantId, webhookId, version } = input
-  const before = (await findWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-  aboutWebhook(tx, before)
-  const draft = checked(ports, input.webhook)
-  const row = await saveWebhookOver(tx, { plantId, webhookId, version }, draft)
+  const before = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+  aboutWebhook(work, before)
+  const draft = checked(work.ports, input.webhook)
+  const row = await saveWebhookOver(work.tx, { plantId, webhookId, version }, draft)
   if (!row) return fail('CHANGED_MEANWHILE', { now: toWebhook(before) })
-  changed(tx, inWords(before), inWords(row))
-  if (!row.on && (await giveUpWaiting(tx, row.id, ports.clock.now())) > 0) tellCalls(announce, plantId)
-  tellWebhooks(announce, plantId)
+  work.audit.changed(inWords(before), inWords(row))
+  if (!row.on && (await giveUpWaiting(work.tx, row.id, work.now)) > 0) tellCalls(work, plantId)
+  tellWebhooks(work, plantId)
   return { webhook: toWebhook(row) }
 }
 
 export const webhookHandlers: Handlers = {
-  getWebhooks: async ({ input: { plantId }, tx }) => ({ webhooks: (await listWebhooks(tx, plantId)).map(toWebhook) }),
+  getWebhooks: async ({ work, input: { plantId } }) => ({
+    webhooks: (await listWebhooks(work.tx, plantId)).map(toWebhook),
+  }),
   createWebhook,
   updateWebhook,
-  renewWebhookSecret: async ({ input, tx, ports, fail }) => {
+  renewWebhookSecret: async ({ work, input, fail }) => {
     const key = newSigningKey()
-    const closedSecret = ports.webhookVault.close(key)
-    const row = (await reseal(tx, input, closedSecret, ports.clock.now())) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(tx, row)
+    const closedSecret = work.ports.webhookVault.close(key)
+    const row = (await reseal(work.tx, input, closedSecret, work.now)) ?? fail('WEBHOOK_NOT_FOUND')
+    aboutWebhook(work, row)
     return { webhook: toWebhook(row), secret: secretOf(key) }
   },
-  removeWebhook: async ({ input, tx, announce, fail }) => {
-    const row = (await deleteWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(tx, row)
-    tellWebhooks(announce, input.plantId)
-    tellCalls(announce, input.plantId)
+  removeWebhook: async ({ work, input, fail }) => {
+    const row = (await deleteWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+    aboutWebhook(work, row)
+    tellWebhooks(work, input.plantId)
+    tellCalls(work, input.plantId)
     return {}
   },
-  testWebhook: async ({ input, tx, announce, ports, fail }) => {
+  testWebhook: async ({ work, input, fail }) => {
     const { plantId, webhookId } = input
-    const row = (await findWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(tx, row)
-    const now = ports.clock.now()
+    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+    aboutWebhook(work, row)
+    const now = work.now
     const id = randomUUID()
     const body = testBody({
-      ...{ id, at: now, plant: { id: plantId, name: row.plant }, publicUrl: ports.settings.publicUrl },
+      ...{ id, at: now, plant: { id: plantId, name: row.plant }, publicUrl: work.ports.settings.publicUrl },
     })
-    await insertCall(tx, { id, webhookId, kind: 'test', causes: 0, body, at: now, stateAt: now, dueAt: now })
-    tellCalls(announce, plantId)
+    await insertCall(work.tx, { id, webhookId, kind: 'test', causes: 0, body, at: now, stateAt: now, dueAt: now })
+    tellCalls(work, plantId)
     return { callId: id }
   },
-  getWebhookCalls: async ({ input, tx }) => {
-    const counts = await countCalls(tx, input.plantId)
+  getWebhookCalls: async ({ work, input }) => {
+    const counts = await countCalls(work.tx, input.plantId)
     const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, calls) => sum + calls, 0)
-    return { calls: await listCalls(tx, input), total, counts }
+    return { calls: await listCalls(work.tx, input), total, counts }
   },
-  resendWebhookCalls: async ({ input, tx, announce, ports, fail }) => {
-    const row = (await findWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(tx, row)
+  resendWebhookCalls: async ({ work, input, fail }) => {
+    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+    aboutWebhook(work, row)
     if (!row.on) return fail('WEBHOOK_OFF')
-    const calls = await resend(tx, input, ports.clock.now())
-    if (calls === 0 && input.callId && !(await hasCall(tx, row.id, input.callId))) return fail('WEBHOOK_CALL_NOT_FOUND')
-    tellCalls(announce, input.plantId)
+    const calls = await resend(work.tx, input, work.now)
+    if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
+      return fail('WEBHOOK_CALL_NOT_FOUND')
+    tellCalls(work, input.plantId)
     return { calls }
   },
-  discardWebhookCalls: async ({ input, tx, announce, ports, fail }) => {
-    const row = (await findWebhook(tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
-    aboutWebhook(tx, row)
-    const calls = await discard(tx, input, ports.clock.now())
-    if (calls === 0 && input.callId && !(await hasCall(tx, row.id, input.callId))) return fail('WEBHOOK_CALL_NOT_FOUND')
-    tellCalls(announce, input.plantId)
+  discardWebhookCalls: async ({ work, input, fail }) => {
+    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+    aboutWebhook(work, row)
+    const calls = await discard(work.tx, input, work.now)
+    if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
+      return fail('WEBHOOK_CALL_NOT_FOUND')
+    tellCalls(work, input.plantId)
     return { calls }
   },
 }

@@ -73,7 +73,7 @@ describe('zones', () => {
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
     // Past the turn that each write has in its plant: the index holds by itself.
     const inserted = await Promise.all(
-      ['Bar', 'BAR'].map((name) => server.inTransaction((tx) => insertZone(tx, plantId, name))),
+      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertZone(tx, plantId, name))),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
@@ -186,7 +186,7 @@ describe('lamps of a zone', () => {
     const next = await nextUnit()
     await givenLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     await moveZones(server.database.db, await idOf(topic), await idOf(next))
-    await removeUnit(server.database.db, plantId, topic, { at: server.clock.now(), by: null })
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     const { zones } = await server.as(owner).call('getZoneLamps', { plantId })
     expect(zones).toEqual([{ zone_id: id, topic: next, addrs: [7] }])
   })
@@ -200,7 +200,7 @@ describe('lamps of a zone', () => {
       { old: 'A1B2C2', new: 'A1B2C1' },
     ]
     const unitId = await idOf(topic)
-    await server.inTransaction((tx) => passOnZones(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => passOnZones(tx, unitId, pairs))
     expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
       [1, 2],
       [2, 3],

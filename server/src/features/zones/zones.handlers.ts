@@ -1,10 +1,10 @@
 import { placesOf } from '@vigilux/contract/features/lamps/lamps-by-unit.ts'
 import { type Zone, type ZoneDraft, zonesPerPlant } from '@vigilux/contract/features/zones/zone.ts'
 import type { zoneActions } from '@vigilux/contract/features/zones/zones.actions.ts'
-import { about, changed } from '../../kernel/audit-notes.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { keepUses, knownAggregations, usedAggregations } from '../aggregations/index.ts'
 import { lampsAt } from '../lamps/index.ts'
 import {
@@ -22,7 +22,8 @@ import {
   type ZoneRow,
 } from './zones.store.ts'
 
-const aboutZone = (tx: Tx, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void => about(tx, { kind: 'zone', id, name })
+const aboutZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void =>
+  work.audit.about({ kind: 'zone', id, name })
 
 type Used = Awaited<ReturnType<typeof usedAggregations>>
 
@@ -70,54 +71,54 @@ const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneD
 const inWords = (name: string, collections: number) => ({ name, collections })
 
 export const zoneHandlers: HandlersOf<typeof zoneActions> = {
-  getZones: ({ input, tx }) => readZones(tx, input.plantId),
-  getZonesPost: ({ input, tx }) => readZones(tx, input.plantId),
-  getZoneLamps: async ({ input, tx }) => ({ zones: await placesOfZones(tx, input.plantId) }),
-  saveZone: async ({ input: { plantId, zone: draft }, tx, announce, fail }) => {
+  getZones: ({ work, input }) => readZones(work.tx, input.plantId),
+  getZonesPost: ({ work, input }) => readZones(work.tx, input.plantId),
+  getZoneLamps: async ({ work, input }) => ({ zones: await placesOfZones(work.tx, input.plantId) }),
+  saveZone: async ({ work, input: { plantId, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
-    await checkAggregations(tx, plantId, draft)
-    if ((await countZones(tx, plantId)) >= zonesPerPlant) return fail('ZONE_LIMIT', { limit: zonesPerPlant })
-    const id = await insertZone(tx, plantId, zoneName)
+    await checkAggregations(work.tx, plantId, draft)
+    if ((await countZones(work.tx, plantId)) >= zonesPerPlant) return fail('ZONE_LIMIT', { limit: zonesPerPlant })
+    const id = await insertZone(work.tx, plantId, zoneName)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
-    aboutZone(tx, { id, name: zoneName })
-    await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
-    changed(tx, null, inWords(zoneName, collections.length))
-    const zone = toZone({ id, name: zoneName, version: 1 }, await partsOf(tx, plantId, id))
-    announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
+    aboutZone(work, { id, name: zoneName })
+    await keepUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
+    work.audit.changed(null, inWords(zoneName, collections.length))
+    const zone = toZone({ id, name: zoneName, version: 1 }, await partsOf(work.tx, plantId, id))
+    work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
-  updateZone: async ({ input: { plantId, zoneId: id, version: opened, zone: draft }, tx, announce, fail }) => {
+  updateZone: async ({ work, input: { plantId, zoneId: id, version: opened, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
-    const before = (await findZone(tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(tx, before)
-    await checkAggregations(tx, plantId, draft)
-    if (await isNameTaken(tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
-    const its = await partsOf(tx, plantId, id)
-    const version = await updateZoneOver(tx, { id, version: opened }, zoneName)
+    const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    aboutZone(work, before)
+    await checkAggregations(work.tx, plantId, draft)
+    if (await isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
+    const its = await partsOf(work.tx, plantId, id)
+    const version = await updateZoneOver(work.tx, { id, version: opened }, zoneName)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, its) })
-    await keepUses(tx, { kind: 'zone', id, name: zoneName }, collections)
-    changed(tx, inWords(before.name, its.used.length), inWords(zoneName, collections.length))
-    const zone = toZone({ id, name: zoneName, version }, await partsOf(tx, plantId, id))
-    announce({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
+    await keepUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
+    work.audit.changed(inWords(before.name, its.used.length), inWords(zoneName, collections.length))
+    const zone = toZone({ id, name: zoneName, version }, await partsOf(work.tx, plantId, id))
+    work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
-  removeZone: async ({ input: { plantId, zoneId: id }, tx, announce, fail }) => {
-    const before = (await findZone(tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
-    aboutZone(tx, before)
-    await keepUses(tx, { kind: 'zone', id, name: before.name }, [])
-    await deleteZone(tx, id)
-    announce({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
+  removeZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
+    const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    aboutZone(work, before)
+    await keepUses(work.tx, { kind: 'zone', id, name: before.name }, [])
+    await deleteZone(work.tx, id)
+    work.broadcast({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneLamps: async ({ input: { plantId, zoneId, lamps: named, change }, tx, announce, fail }) => {
+  updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: named, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
     if (named.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
-    aboutZone(tx, (await findZone(tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
-    const lamps = await lampsAt(tx, plantId, placesOf(named))
-    if (change === 'set') await emptyZone(tx, zoneId)
-    if (change === 'remove') await takeLamps(tx, zoneId, lamps)
-    else await addLamps(tx, zoneId, lamps)
-    announce({ plant: plantId }, 'updateZoneLamps', { plant_id: plantId, zone_id: zoneId })
+    aboutZone(work, (await findZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
+    const lamps = await lampsAt(work, plantId, placesOf(named))
+    if (change === 'set') await emptyZone(work.tx, zoneId)
+    if (change === 'remove') await takeLamps(work.tx, zoneId, lamps)
+    else await addLamps(work.tx, zoneId, lamps)
+    work.broadcast({ plant: plantId }, 'updateZoneLamps', { plant_id: plantId, zone_id: zoneId })
     return {}
   },
 }

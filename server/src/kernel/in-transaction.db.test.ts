@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../adapters/database/open-database.ts'
+import { noteMigrations } from '../testing/migration-folders.ts'
+import { note } from '../testing/note.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { clockAlone } from '../testing/test-work.ts'
+import { domainEvent } from './domain-events.ts'
+import { inTransaction } from './in-transaction.ts'
+import { sqlStateOf } from './sql-state.ts'
+import { collection, finisher, type Work } from './work.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase({ migrations: noteMigrations })
+})
+afterAll(() => database.close())
+
+const bodyOf = async (id: number) => {
+  const [row] = await database.db.select().from(note).where(eq(note.id, id))
+  return row?.body
+}
+
+/** As PostgreSQL reports that it ended a transaction for the sake of another one. */
+const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
+
+const noted = domainEvent('noted')
+const drafts = collection<string>('drafts')
+const seals = collection<string>('seals')
+
+/** Stores what was collected, and then has more to seal. */
+const storeDrafts = finisher(drafts, async (work, bodies) => {
+  await work.tx.insert(note).values(bodies.map((body, n) => ({ id: 1 + n, body })))
+  work.collect(seals, bodies.join(' '))
+})
+
+test('what was collected is dealt with before COMMIT, in its order, and then the rest leaves', async () => {
+  const left: string[] = []
+  const result = await inTransaction(
+    database.db,
+    async (work) => {
+      work.emit(noted)
+      work.emit(noted)
+      work.broadcast({ plant: 'p' }, 'energyChanged', { plant_id: 'p' })
+      work.collect(seals, 'first')
+      work.collect(drafts, 'one', 'two')
+      work.collect(drafts, 'three')
+      work.collect(drafts)
+      return 'done'
+    },
+    {
+      log: quietLog(),
+      ports: clockAlone,
+      beforeCommit: [
+        storeDrafts,
+        finisher(seals, async (work, what) => {
+          left.push(`sealed ${what.join(', ')}`)
+          work.afterCommit(() => void left.push('sent'))
+        }),
+      ],
+      deliver: (broadcasts) => void left.push(...broadcasts.map(({ event }) => event)),
+      publish: ({ name }) => void left.push(name),
+    },
+  )
+  expect(result).toBe('done')
+  expect(left).toEqual(['sealed first, one two three', 'sent', 'energyChanged', 'noted'])
+  expect([await bodyOf(1), await bodyOf(2), await bodyOf(3)]).toEqual(['one', 'two', 'three'])
+})
+
+test('nothing leaves work that failed, neither by itself nor right before COMMIT', async () => {
+  const left: string[] = []
+  const attempt = (run: (work: Work) => void) =>
+    inTransaction(
+      database.db,
+      async (work) => {
+        await work.tx.insert(note).values({ id: 4, body: 'undone' })
+        work.emit(noted)
+        work.broadcast({ plant: 'p' }, 'energyChanged', { plant_id: 'p' })
+        work.afterCommit(() => void left.push('sent'))
+        run(work)
+      },
+      {
+        log: quietLog(),
+        ports: clockAlone,
+        beforeCommit: [finisher(seals, () => Promise.reject(new Error('refused')))],
+        deliver: () => void left.push('delivered'),
+        publish: ({ name }) => void left.push(name),
+      },
+    )
+  const refuse = () => {
+    throw new Error('refused')
+  }
+  await expect(attempt(refuse)).rejects.toThrow('refused')
+  await expect(attempt((work) => work.collect(seals, 'a seal'))).rejects.toThrow('refused')
+  await expect(attempt((work) => work.collect(drafts, 'of nobody'))).rejects.toThrow('nothing finishes drafts')
+  expect(left).toEqual([])
+  expect(await bodyOf(4)).toBeUndefined()
+})
+
+test('what fails after COMMIT is logged, and stops neither what follows nor the caller', async () => {
+  const log = quietLog()
+  const left: string[] = []
+  await inTransaction(
+    database.db,
+    async (work) => {
+      work.afterCommit(() => {
+        throw new Error('nobody is there')
+      })
+      work.afterCommit(() => void left.push('second'))
+    },
+    { log, ports: clockAlone },
+  )
+  expect(left).toEqual(['second'])
+  expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    'error: what was to be done after COMMIT failed',
+  ])
+})
+
+test('a transaction that loses to another one runs again, and what leaves it leaves once', async () => {
+  const left: string[] = []
+  let attempts = 0
+  await inTransaction(
+    database.db,
+    async (work) => {
+      attempts += 1
+      const body = `attempt ${attempts}`
+      await work.tx.insert(note).values({ id: 5, body })
+      work.emit(noted)
+      work.afterCommit(() => void left.push(body))
+      if (attempts < 3) await work.tx.execute(conflict)
+    },
+    { log: quietLog(), ports: clockAlone, publish: ({ name }) => void left.push(name) },
+  )
+  expect(left).toEqual(['attempt 3', 'noted'])
+  expect(await bodyOf(5)).toBe('attempt 3')
+})
+
+test('it gives up after three tries, and never repeats any other failure', async () => {
+  let attempts = 0
+  const losing = inTransaction(
+    database.db,
+    async ({ tx }) => {
+      attempts += 1
+      await tx.execute(conflict)
+    },
+    { log: quietLog(), ports: clockAlone },
+  )
+  const error = await losing.catch((reason: unknown) => reason)
+  expect([sqlStateOf(error), attempts]).toEqual(['40001', 3])
+
+  attempts = 0
+  const twice = inTransaction(
+    database.db,
+    async ({ tx }) => {
+      attempts += 1
+      await tx.insert(note).values([1, 1].map((id) => ({ id, body: 'twice' })))
+    },
+    { log: quietLog(), ports: clockAlone },
+  )
+  const violation = await twice.catch((reason: unknown) => reason)
+  expect([sqlStateOf(violation), attempts]).toEqual(['23505', 1])
+})
+
+test('of two transactions that deadlock, both end well', async () => {
+  await database.db.insert(note).values([10, 11].map((id) => ({ id, body: '' })))
+  const bothHoldOne = { left: 2, ready: Promise.withResolvers<void>() }
+  let runs = 0
+  const append = (first: number, second: number) =>
+    inTransaction(
+      database.db,
+      async ({ tx }) => {
+        runs += 1
+        const add = (id: number) =>
+          tx
+            .update(note)
+            .set({ body: sql`${note.body} || ${first}` })
+            .where(eq(note.id, id))
+        await add(first)
+        bothHoldOne.left -= 1
+        if (bothHoldOne.left === 0) bothHoldOne.ready.resolve()
+        await bothHoldOne.ready.promise
+        await add(second)
+      },
+      { log: quietLog(), ports: clockAlone },
+    )
+  await Promise.all([append(10, 11), append(11, 10)])
+  // One of them ran again; under load the two may meet once more.
+  expect(runs).toBeGreaterThanOrEqual(3)
+  expect((await bodyOf(10))?.length).toBe(4)
+  expect((await bodyOf(11))?.length).toBe(4)
+})
