@@ -22,8 +22,8 @@ const inPlants = (name: string): boolean =>
 const files = globSync('contract/src/features/*/*.actions.ts', { cwd: root }).sort()
 
 const writesIn = async (path: string): Promise<string[]> =>
-  Object.values((await import(join(root, path))) as Record<string, unknown>)
-    .flatMap((table) => (typeof table === 'object' && table !== null ? Object.keys(table) : []))
+  Object.entries((await import(join(root, path))) as Record<string, object>)
+    .flatMap(([table, actionsOf]) => (table.endsWith('Actions') ? Object.keys(actionsOf) : []))
     .filter((name) => Object.hasOwn(declared, name) && isWrite(name))
 
 type Words = Record<string, Record<string, string> | undefined>

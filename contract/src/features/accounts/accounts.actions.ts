@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { operatorLimits } from '../../kernel/operator-limits.ts'
 import { userTypes } from '../../kernel/permissions.ts'
 import { count, id, language, line, optionalText, page, text, version } from '../../kernel/primitives.ts'
@@ -244,4 +245,42 @@ export const accountActions = defineActions({
     effect: 'write',
     about: 'person',
   },
+})
+
+/** Specification section 8, sign-up and login. */
+export const accountErrors = defineErrors({
+  UserNotFoundException: 404,
+  LimitExceededException: 429,
+  UsernameExistsException: 409,
+  CodeMismatchException: 400,
+  WRONG_EMAIL_OR_PASSWORD: 401,
+  TOO_MANY_LOGIN_ATTEMPTS: 429,
+  USER_NOT_CONFIRMED: 403,
+  CODE_TOO_SHORT: 400,
+  SECOND_FACTOR_NEEDED: 401,
+  SECOND_FACTOR_ON: 409,
+  SECOND_FACTOR_OFF: 409,
+  PASSKEY_REFUSED: 401,
+  PASSKEY_NOT_FOUND: 404,
+  PASSKEY_LIMIT: 409,
+  LAST_WAY_TO_SIGN_IN: 409,
+  COMPANY_SIGN_IN_ONLY: 403,
+  COMPANY_SIGN_IN_AWAY: 503,
+  COMPANY_SIGN_IN_OVER: 400,
+  COMPANY_SIGN_IN_REFUSED: 401,
+  COMPANY_ADDRESS_REFUSED: 403,
+  COMPANY_ACCOUNT_REFUSED: 409,
+  SIGN_IN_AGAIN: 403,
+  ALREADY_DECIDED: 409,
+  SESSION_NOT_FOUND: 404,
+  MUST_HAND_OVER: 409,
+})
+
+/** Told to the person's own browsers only. */
+export const accountEvents = defineEvents({
+  updateUserValidation: z.object({ userid: id, validation: z.enum(validationStates) }),
+  /** Sessions of the person were ended: what is open in them closes, the others list them no longer. */
+  sessionEnded: z.object({ userid: id }),
+  /** The ways in which the person signs in became others. */
+  signInMethods: z.object({ userid: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { aggregation, aggregationDraft } from './aggregation.ts'
 
@@ -47,4 +48,19 @@ export const aggregationActions = defineActions({
     about: 'aggregation',
     alone: true,
   },
+})
+
+export const aggregationErrors = defineErrors({
+  COLLECTION_NOT_FOUND: 404,
+  /** Another of the plant has this name, whatever its case. */
+  COLLECTION_NAME_TAKEN: 409,
+  /** With `limit`. */
+  COLLECTION_LIMIT: 409,
+  /** With `uses`, and their names as `names`. */
+  COLLECTION_IN_USE: 409,
+})
+
+export const aggregationEvents = defineEvents({
+  saveCollection: z.object({ plant_id: id, collection: aggregation }),
+  removeCollection: z.object({ plant_id: id, collection_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, line, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
@@ -89,4 +90,18 @@ export const attachmentActions = defineActions({
     effect: 'write',
     about: 'file',
   },
+})
+
+export const attachmentErrors = defineErrors({
+  /** Accepted with `saveDisclaimerPhoto`, once for all plants. */
+  PHOTO_NOTICE_NOT_ACCEPTED: 403,
+  /** With `limit`. */
+  ATTACHMENT_LIMIT: 409,
+  /** With `limit`. */
+  LAMP_PHOTO_LIMIT: 409,
+})
+
+export const attachmentEvents = defineEvents({
+  /** A file was attached to the plant or to a lamp of it, or removed, or its preview is ready. */
+  attachments: z.object({ plant_id: id, fileId: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, sentInstant, text } from '../../kernel/primitives.ts'
 import { attentionLimits, causeName, openCause } from './open-cause.ts'
 
@@ -52,4 +53,16 @@ export const attentionActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
+})
+
+export const attentionErrors = defineErrors({
+  /** The cause is gone, or never was: it ends with what the unit reports. */
+  ATTENTION_ENDED: 409,
+  /** In the past, or later than `days` from now. */
+  SNOOZE_TIME: 400,
+})
+
+export const attentionEvents = defineEvents({
+  /** Somebody looks after an open cause of the plant, or no longer; or the receiver has put one off. */
+  attention: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { page, plantId } from '../../kernel/primitives.ts'
 import { priceSettings } from '../bill-of-materials/bill.ts'
 import { askedCode } from '../catalogue/product.ts'
@@ -50,4 +51,9 @@ export const batteryActions = defineActions({
     effect: 'read',
     cost: 10,
   },
+})
+
+export const batteryErrors = defineErrors({
+  /** The outlook of batteries is for Pro plants. */
+  OUTLOOK_NEEDS_PRO: 403,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
-import { plantId, version } from '../../kernel/primitives.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { id, plantId, version } from '../../kernel/primitives.ts'
 import { bill, billKinds, currencies, priceDraft } from './bill.ts'
 
 export const billActions = defineActions({
@@ -34,4 +34,10 @@ export const billActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
+})
+
+export const billEvents = defineEvents({
+  /** A price changed; what it is, is told to those alone who ask and may see it. */
+  savePrice: z.object({ plant_id: id }),
+  savePriceSettings: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { plainCommands } from '../central-units/central-units.actions.ts'
@@ -158,4 +159,22 @@ export const bluetoothActions = defineActions({
     cost: 2,
     limit: { calls: 120, windowS: 60 },
   },
+})
+
+export const bluetoothErrors = defineErrors({
+  DEVICE_NOT_FOUND: 404,
+  DEVICE_ALREADY_PRESENT: 409,
+  /** There never was one of that name, it belongs to another plant, it has expired or was revoked: nobody learns which. */
+  BLE_REPORT_NOT_FOUND: 404,
+  /** With `limit`. */
+  BLE_REPORT_LIMIT: 409,
+  /** The plant has no gateway to report of. */
+  NO_GATEWAY: 409,
+})
+
+export const bluetoothEvents = defineEvents({
+  /** The Bluetooth logbook has more entries than before. */
+  bleLogbook: z.object({ plant_id: id }),
+  /** A public report was made or revoked. */
+  bleReports: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { askedCode, family, product, productCode, productKinds, productLine, sparePart } from './product.ts'
@@ -54,4 +55,12 @@ export const catalogueActions = defineActions({
     about: 'lamp',
     cost: 5,
   },
+})
+
+export const catalogueErrors = defineErrors({
+  /** The catalogue has no product with this code. */
+  PRODUCT_NOT_FOUND: 404,
+  FAMILY_NOT_FOUND: 404,
+  /** The product is no lamp or other device of a unit. */
+  PRODUCT_DOES_NOT_FIT: 409,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt, pendingCommand } from './command.ts'
 
@@ -20,4 +21,15 @@ export const commandActions = defineActions({
     errors: ['COMMAND_NOT_FOUND'],
     effect: 'read',
   },
+})
+
+export const commandErrorCodes = defineErrors({
+  COMMAND_NOT_FOUND: 404,
+  COMMAND_UNKNOWN: 400,
+  UNIT_BUSY: 409,
+})
+
+export const commandEvents = defineEvents({
+  /** A command began, moved on or ended. */
+  response: z.object({ plant_id: id, command: pendingCommand, working: z.boolean() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { planSpot } from '../floor-plans/floor-plan.ts'
@@ -156,4 +157,19 @@ export const commissioningActions = defineActions({
     about: 'unit',
     alone: true,
   },
+})
+
+export const commissioningErrors = defineErrors({
+  WALK_NOT_FOUND: 404,
+  /** Nothing of it can be changed any more. */
+  WALK_ENDED: 409,
+  /** With `limit`. */
+  WALK_LIMIT: 409,
+  /** With `by` where somebody else is at the lamp; without where it was given to nobody. */
+  WALK_LAMP_NOT_YOURS: 409,
+})
+
+export const commissioningEvents = defineEvents({
+  /** A walk began, went on or ended; with the lamps that are not as before, null where they are too many to be told one by one. */
+  walk: z.object({ plant_id: id, walk, lamps: z.array(walkLamp).nullable() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, line, plantId } from '../../kernel/primitives.ts'
 import {
   compliance,
@@ -97,4 +98,20 @@ export const complianceActions = defineActions({
     cost: 6,
     limit: { calls: 60, windowS: 60 },
   },
+})
+
+export const complianceErrors = defineErrors({
+  /** Only a month that has ended is judged as a past one. */
+  MONTH_NOT_PAST: 409,
+  /** With `limit`. */
+  INSPECTOR_LINK_LIMIT: 409,
+  /** There never was one of that address, it is of another plant, it has ended or was closed: nobody learns which. */
+  INSPECTOR_LINK_NOT_FOUND: 404,
+})
+
+export const complianceEvents = defineEvents({
+  /** Another profile was chosen: all rules are judged anew. */
+  complianceProfile: z.object({ plant_id: id }),
+  /** An inspector's page was opened, closed or visited. */
+  inspectorLinks: z.object({ plant_id: id }),
 })

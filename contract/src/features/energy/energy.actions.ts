@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { baseline } from './baseline.ts'
@@ -89,4 +90,18 @@ export const energyActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
+})
+
+export const energyErrors = defineErrors({
+  /** Two tariffs, or two rates of one, hold for the same hour; says which. */
+  TARIFF_OVERLAP: 409,
+  /** The chosen period is not over yet by the clock of the plant. */
+  BASELINE_NOT_OVER: 409,
+})
+
+export const energyEvents = defineEvents({
+  /** What lamps of the plant used was booked: sums may be others than before. */
+  energyChanged: z.object({ plant_id: id }),
+  /** Another baseline or other tariffs were saved. */
+  saveEnergySettings: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, socketId, version } from '../../kernel/primitives.ts'
 import { uploadLink } from '../files/file.ts'
 import {
@@ -202,4 +203,23 @@ export const floorPlanActions = defineActions({
     alone: true,
     cost: 5,
   },
+})
+
+export const floorPlanErrors = defineErrors({
+  FLOOR_PLAN_NOT_FOUND: 404,
+  /** A Basic plant has one floor plan; with `limit`. */
+  MAPS_LIMIT_EXCEEDED: 409,
+  /** With `limit`. */
+  FLOOR_PLAN_LIMIT: 409,
+  /** Its drawing is not there yet, or there is nothing to choose of it now. */
+  FLOOR_PLAN_NOT_READY: 409,
+  /** Such a page or layer is not in the drawing, or its unit is not said. */
+  DRAWING_CHOICE: 400,
+})
+
+export const floorPlanEvents = defineEvents({
+  /** A floor plan is there, is another, or is gone. */
+  floorPlans: z.object({ plant_id: id, plan_id: id }),
+  /** Lamps were placed on it, moved or taken off; not told to the socket that did it. */
+  aggiornaMappe: z.object({ plant_id: id, plan_id: id, version: count }),
 })

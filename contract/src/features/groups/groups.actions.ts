@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
-import { optionalText, plantId, version } from '../../kernel/primitives.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
+import { id, optionalText, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -108,4 +109,15 @@ export const groupActions = defineActions({
     about: 'group',
     alone: true,
   },
+})
+
+export const groupErrors = defineErrors({
+  /** Lamps that have groups would be left in none; the details name them by their position. */
+  LAMP_WITHOUT_GROUP: 409,
+  /** Lamps would be in more than four groups; the details name them by their position. */
+  LAMP_GROUP_LIMIT: 409,
+})
+
+export const groupEvents = defineEvents({
+  saveGroup: z.object({ plant_id: id, group: groupName }),
 })

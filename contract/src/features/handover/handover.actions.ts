@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, version } from '../../kernel/primitives.ts'
 import { handover, handoverDraft, handoverKinds, handoverLimits, handoverLine } from './handover.ts'
 
@@ -84,4 +85,23 @@ export const handoverActions = defineActions({
     about: 'handover',
     alone: true,
   },
+})
+
+export const handoverErrors = defineErrors({
+  HANDOVER_NOT_FOUND: 404,
+  /** Another verification of the plant is not signed yet. */
+  HANDOVER_OPEN: 409,
+  /** It is signed, by one side or both, and is not changed any more. */
+  HANDOVER_SIGNED: 409,
+  /** Nobody signs what lacks something: `missing` says what. */
+  HANDOVER_INCOMPLETE: 409,
+  /** One person does not sign for both sides. */
+  HANDOVER_SAME_PERSON: 409,
+  /** Nothing was measured on a day that has not come. */
+  HANDOVER_IN_FUTURE: 409,
+})
+
+export const handoverEvents = defineEvents({
+  /** A verification was begun, filled in, signed, opened again or discarded. */
+  handover: z.object({ plant_id: id, handover_id: id }),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
+import { lamp } from '../lamps/lamp.ts'
 import { importPreview, importRow, lampTextRevision, lampTextRow, mostParts, revisionKinds } from './lamp-text.ts'
 import { rowsPerCall } from './lamp-text-limits.ts'
 
@@ -86,4 +88,22 @@ export const lampTextActions = defineActions({
     alone: true,
     cost: 5,
   },
+})
+
+export const lampTextErrors = defineErrors({
+  /** Rows cannot be written, so none is; the details name the first of them with the reason, and how many there are. */
+  LAMP_TEXTS_FAULTY: 409,
+  /** Parts that were to be kept before are not there. */
+  LAMP_TEXTS_INCOMPLETE: 409,
+  /** More lamps at once than `limit`. */
+  LAMP_TEXTS_LIMIT: 409,
+  REVISION_NOT_FOUND: 404,
+  /** It was written more than `hours` ago. */
+  REVISION_TOO_OLD: 409,
+  REVISION_UNDONE: 409,
+})
+
+export const lampTextEvents = defineEvents({
+  /** Texts of lamps were written or taken back; null in place of the lamps where they are too many to be told one by one. */
+  saveLampTexts: z.object({ plant_id: id, revision_id: id, lamps: z.array(lamp).nullable() }),
 })

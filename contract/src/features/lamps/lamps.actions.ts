@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import {
   count,
   id,
@@ -244,4 +245,21 @@ export const lampActions = defineActions({
     cost: 10,
     alone: true,
   },
+})
+
+export const lampErrorCodes = defineErrors({
+  LAMP_NOT_FOUND: 404,
+  NO_DEVICE_SELECTED: 400,
+  /** A lamp does not take a parameter, or not this value of it; the details name unit, lamp and parameter. */
+  PARAMETER_NOT_SUPPORTED: 409,
+  /** UV tubes are to be lit, and nobody has said that nobody is near. */
+  UV_NOT_CONFIRMED: 409,
+})
+
+export const lampEvents = defineEvents({
+  /** Lamps appeared or changed; lamps that are not named are as they were. */
+  lamps: z.object({ plant_id: id, lamps: z.array(lamp) }),
+  saveLampDescription: z.object({ plant_id: id, lamp }),
+  /** Lamps have left the list of a unit, or many changed at once: what a browser holds of it is to be fetched again. */
+  lampsReset: z.object({ plant_id: id, cu: z.string() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { fadeS, lightLevel, lightReceipt, lightTarget } from './light-level.ts'
 
@@ -26,4 +27,11 @@ export const lightLevelActions = defineActions({
     about: 'unit',
     cost: 5,
   },
+})
+
+export const lightLevelErrors = defineErrors({
+  /** None of the lamps takes levels. */
+  NO_LAMP_FOLLOWS: 409,
+  /** None of the units is connected; with their topics as `units`. */
+  LIGHT_UNITS_AWAY: 409,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { id, language, line, plantId, sentDay } from '../../kernel/primitives.ts'
+import { id, instant, language, line, plantId, sentDay } from '../../kernel/primitives.ts'
 import { email } from '../accounts/account.ts'
 import { plantUser } from '../plants/plant.ts'
 import { endedMember, endedMembersListed, invitation, pendingInvitation } from './member.ts'
@@ -176,4 +177,29 @@ export const memberActions = defineActions({
     about: 'person',
     alone: true,
   },
+})
+
+export const memberErrors = defineErrors({
+  INVITATION_NOT_FOUND: 404,
+  INVITATION_EXPIRED: 409,
+  ALREADY_INVITED: 409,
+  ALREADY_MEMBER: 409,
+  MEMBER_NOT_FOUND: 404,
+  END_DATE_PAST: 400,
+  LAST_ADMINISTRATOR: 409,
+  LAST_OWNER: 409,
+  ROLE_OF_OTHER_SIDE: 409,
+  DOMAIN_NOT_CONNECTED: 404,
+  MEMBER_RULE_LIMIT: 409,
+  MEMBER_RULE_NOT_FOUND: 404,
+})
+
+export const memberEvents = defineEvents({
+  plantUsers: z.object({ plant_id: id, plant_users: z.array(plantUser) }),
+  /** Told to the person whose membership has got, changed or lost its end: from `until` on their browsers are told nothing more of the plant. */
+  membershipEnds: z.object({ plant_id: id, userid: id, until: instant.nullable() }),
+  /** Told to the person whose role has become another. */
+  setMemberRole: z.object({ plant_id: id, userid: id, role: z.enum(plantRoles) }),
+  /** Told to the person who has just lost access; their browsers leave the plant. */
+  membershipEnded: z.object({ plant_id: id, userid: id }),
 })

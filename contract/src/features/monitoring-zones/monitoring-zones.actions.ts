@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit as lamps } from '../lamps/lamps-by-unit.ts'
 import { monitoringZone, monitoringZoneName, takenLamp, takenLampsListed } from './monitoring-zone.ts'
@@ -85,4 +86,19 @@ export const monitoringZoneActions = defineActions({
     alone: true,
     cost: 5,
   },
+})
+
+export const monitoringZoneErrors = defineErrors({
+  /** The one lamp that was chosen is in a monitoring zone; with `zone`, its name. */
+  LAMP_ALREADY_IN_ZONE: 409,
+  /** All of several lamps that were chosen are in monitoring zones. */
+  ALL_LAMPS_ALREADY_IN_ZONE: 409,
+  /** Emergency lamps and sensors are no part of a monitoring zone; with `lamps`, the first of them. */
+  LAMP_NOT_LIGHTING: 409,
+})
+
+export const monitoringZoneEvents = defineEvents({
+  /** There is a new zone, or one has another name or other lamps. */
+  saveMonitoringZone: z.object({ plant_id: id, zone_id: id }),
+  removeMonitoringZone: z.object({ plant_id: id, zone_id: id }),
 })

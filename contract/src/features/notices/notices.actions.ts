@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, line, page, plantId, sentInstant, version } from '../../kernel/primitives.ts'
 import { escalation, escalationFields, escalationsAtMost, openEscalation } from './escalation.ts'
 import {
@@ -219,4 +220,18 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
+})
+
+export const noticeErrors = defineErrors({
+  /** The address is none of a public push service. */
+  PUSH_ADDRESS_REFUSED: 400,
+})
+
+export const noticeEvents = defineEvents({
+  /** Who is told what about the plant has become otherwise. */
+  noticeSettings: z.object({ plant_id: id }),
+  /** Notices are shown in other browsers of the person than before. */
+  pushDevices: z.object({}),
+  /** Notices about the plant are others than before: somebody was told, or what became of one is known. */
+  notices: z.object({ plant_id: id }),
 })

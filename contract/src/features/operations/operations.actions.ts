@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
-import { bundleReceipt, failedStep, operationReceipt, operationStep } from './operation.ts'
+import { bundleReceipt, failedStep, operation, operationReceipt, operationStep } from './operation.ts'
 
 const named = z.strictObject({ plantId, operationId: id })
 
@@ -85,4 +86,16 @@ export const operationActions = defineActions({
     effect: 'write',
     about: 'unit',
   },
+})
+
+export const operationErrors = defineErrors({
+  OPERATION_NOT_FOUND: 404,
+  OPERATION_NOT_INTERRUPTED: 409,
+  OPERATION_NOT_RUNNING: 409,
+  OPERATION_NOT_UNDOABLE: 409,
+})
+
+export const operationEvents = defineEvents({
+  /** An operation began, moved on or ended. */
+  operation: z.object({ plant_id: id, operation }),
 })

@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { instant, line, page, plantId, socketId } from '../../kernel/primitives.ts'
+import { id, instant, line, page, plantId, socketId } from '../../kernel/primitives.ts'
 import { centralUnit } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { testRun } from '../emergency-tests/test-run.ts'
-import { condition, conditionCounts, plantOwner, plantSummary, plantUser } from '../plants/plant.ts'
+import {
+  attention,
+  condition,
+  conditionCounts,
+  plantOwner,
+  plantResults,
+  plantSummary,
+  plantUser,
+} from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
 import { found } from './found.ts'
 import { plantSortKeys } from './plant-sort-keys.ts'
@@ -129,4 +137,17 @@ export const overviewActions = defineActions({
     effect: 'read',
     cost: 2,
   },
+})
+
+export const overviewEvents = defineEvents({
+  /** The figures of the plant changed. */
+  plantCounts: z.object({
+    plant_id: id,
+    condition,
+    result: z.enum(plantResults),
+    counts: conditionCounts,
+    units: z.object({ total: z.int(), connected: z.int() }),
+    lamps: z.int(),
+    attention: z.array(attention),
+  }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { uploadLink } from '../files/file.ts'
 import { pictureLimits } from './picture.ts'
@@ -46,4 +47,9 @@ export const pictureActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
+})
+
+export const pictureErrors = defineErrors({
+  /** What was sent begins as a picture, but is broken or has too many pixels. */
+  PICTURE_UNREADABLE: 400,
 })

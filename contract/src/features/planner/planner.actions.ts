@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { planWishes } from './plan-wishes.ts'
 import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
@@ -78,4 +79,18 @@ export const plannerActions = defineActions({
     about: 'plant',
     alone: true,
   },
+})
+
+export const plannerErrors = defineErrors({
+  PLAN_NOT_FOUND: 404,
+  /** The plan that was accepted is not discarded: another that is accepted takes its place. */
+  PLAN_ACCEPTED: 409,
+  NO_LAMPS_TO_PLAN: 409,
+  /** With `limit` in lamps or tests. */
+  PLAN_TOO_LARGE: 409,
+})
+
+export const plannerEvents = defineEvents({
+  /** A plan was proposed, accepted or discarded, a date of it moved, or a unit took it. */
+  testPlan: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 import { deletedPlant, plantContents, restoredUnit } from './plant-archive.ts'
 
@@ -89,4 +90,18 @@ export const plantArchiveActions = defineActions({
     inArchive: true,
     ofDeleted: true,
   },
+})
+
+export const plantArchiveErrors = defineErrors({
+  NAME_DOES_NOT_MATCH: 400,
+  /** The days in which a deleted plant can be restored are over; details: `until`. */
+  RESTORE_PERIOD_OVER: 409,
+})
+
+export const plantArchiveEvents = defineEvents({
+  removePlant: z.object({ plant_id: id }),
+  /** The plant was archived, or taken out of the archive. */
+  plantArchived: z.object({ plant_id: id }),
+  /** A deleted plant is there again, or one was deleted: who may restore plants has another list of them. */
+  deletedPlants: z.object({ plant_id: id }),
 })

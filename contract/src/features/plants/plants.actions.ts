@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { plantChange, plantDraft, plantOwner } from './plant.ts'
 
@@ -41,4 +42,16 @@ export const plantActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
+})
+
+export const plantErrors = defineErrors({
+  /** Somebody else has saved since the version was opened; where the record is small the details say what stands there `now`. */
+  CHANGED_MEANWHILE: 409,
+})
+
+export const plantEvents = defineEvents({
+  savePlant: z.object({ plant_id: id }),
+  updatePlant: z.object({ plant_id: id, version: z.int() }),
+  /** Told to the person's own browsers only. */
+  saveFavourite: z.object({ plant_id: id, favourite: z.boolean() }),
 })

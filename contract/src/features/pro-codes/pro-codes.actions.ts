@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, line, page, plantId, sentInstant, text } from '../../kernel/primitives.ts'
 import {
   codeCounts,
@@ -80,4 +81,20 @@ export const proCodeActions = defineActions({
     effect: 'write',
     about: 'code',
   },
+})
+
+export const proCodeErrors = defineErrors({
+  /** Not 16 digits, a wrong last digit, never given out, or revoked: nobody learns which. */
+  INVALID_CODE: 400,
+  /** It was used for a plant, this or another. */
+  CODE_ALREADY_USED: 409,
+  /** There is no such code in the office's list. */
+  CODE_NOT_FOUND: 404,
+})
+
+export const proCodeEvents = defineEvents({
+  /** Pro began, was renewed or has expired: limits, what is enabled and how far history is open may be others. */
+  proChanged: z.object({ plant_id: id }),
+  /** A code was used; told to who made it. */
+  tokenUsed: z.object({ token_id: id }),
 })

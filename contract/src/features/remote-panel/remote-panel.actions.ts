@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
-import { instant, plantId } from '../../kernel/primitives.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
+import { id, instant, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { inhibitionMin, inhibitionReason, inhibitionWish, notInhibitedReasons } from './inhibition.ts'
@@ -46,4 +47,16 @@ export const remotePanelActions = defineActions({
     about: 'unit',
     cost: 5,
   },
+})
+
+export const remotePanelErrors = defineErrors({
+  /** Longer than the operator allows; with the `most` minutes. */
+  INHIBITION_TOO_LONG: 400,
+  /** None of the units can be asked now; with them as `units`, and `because` the first is not. */
+  NO_UNIT_INHIBITED: 409,
+})
+
+export const remotePanelEvents = defineEvents({
+  /** Somebody has asked for an inhibition or its end, or one has become another. */
+  inhibitions: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { dayRange, id, isRange, language, line, page, plantId, rangeRefusal, sentDay } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
@@ -184,4 +185,16 @@ export const reportActions = defineActions({
     inArchive: true,
     about: 'report',
   },
+})
+
+export const reportErrors = defineErrors({
+  REPORT_NOT_FOUND: 404,
+  /** It is still being made. */
+  REPORT_NOT_READY: 409,
+  REPORT_LIMIT_BASIC: 403,
+})
+
+export const reportEvents = defineEvents({
+  /** A report moved on; told to the watchers of its plant. */
+  createReport: z.object({ plant_id: id, report }),
 })

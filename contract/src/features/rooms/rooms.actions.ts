@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { lampPosition, lampsByUnit } from '../lamps/lamps-by-unit.ts'
@@ -79,4 +80,21 @@ export const roomActions = defineActions({
     alone: true,
     cost: 5,
   },
+})
+
+export const roomErrors = defineErrors({
+  ROOM_NOT_FOUND: 404,
+  /** What holds it holds another of that name. */
+  ROOM_NAME_TAKEN: 409,
+  /** What it is to be in cannot hold it, or its level is another. */
+  ROOM_PLACE: 409,
+  /** With `limit`. */
+  ROOM_LIMIT: 409,
+})
+
+export const roomEvents = defineEvents({
+  saveRoom: z.object({ plant_id: id, room_id: id }),
+  removeRoom: z.object({ plant_id: id, room_id: id }),
+  /** Other units and lamps are in rooms than before. */
+  assignToRoom: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, instant, page, plantId, sentDay, version } from '../../kernel/primitives.ts'
 import { pendingCommand } from '../commands/command.ts'
 import { lightReceipt } from '../light-levels/light-level.ts'
@@ -154,4 +155,29 @@ export const sceneActions = defineActions({
     errors: [],
     effect: 'read',
   },
+})
+
+export const sceneErrors = defineErrors({
+  SCENE_NOT_FOUND: 404,
+  /** Another of the plant has this name, whatever its case. */
+  SCENE_NAME_TAKEN: 409,
+  /** With `limit`. */
+  SCENE_LIMIT: 409,
+  /** It leaves all its aggregations as they are, or has none any more. */
+  SCENE_WITHOUT_LEVELS: 409,
+  /** The unit has other inputs, `inputs`. */
+  SCENE_INPUT_NOT_FOUND: 409,
+  /** The unit has no input at all. */
+  UNIT_WITHOUT_INPUTS: 409,
+  /** The sun rises and sets at a place, and it is not known where the plant is. */
+  PLANT_WITHOUT_POSITION: 409,
+})
+
+export const sceneEvents = defineEvents({
+  saveScene: z.object({ plant_id: id, scene }),
+  removeScene: z.object({ plant_id: id, scene_id: id }),
+  /** Units have, or are to have, other scenes to run by themselves. */
+  unitScenes: z.object({ plant_id: id }),
+  /** A scene ran, or something became of a run. */
+  sceneRan: z.object({ plant_id: id, scene_id: id.nullable() }),
 })

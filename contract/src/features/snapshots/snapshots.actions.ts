@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, page, plantId } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { commandRefusals } from '../commands/command-refusals.ts'
@@ -56,4 +57,17 @@ export const snapshotActions = defineActions({
     about: 'unit',
     cost: 10,
   },
+})
+
+export const snapshotErrors = defineErrors({
+  SNAPSHOT_NOT_FOUND: 404,
+  /** The unit is as the snapshot says already. */
+  NOTHING_TO_RESTORE: 409,
+  /** A snapshot fits units of its own type only. */
+  SNAPSHOT_OF_OTHER_TYPE: 409,
+})
+
+export const snapshotEvents = defineEvents({
+  /** A snapshot was taken. */
+  snapshot: z.object({ plant_id: id, snapshot }),
 })

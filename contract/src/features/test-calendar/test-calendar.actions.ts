@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, text } from '../../kernel/primitives.ts'
 import { calendarFeed, nextTest, planEnd, testCalendar } from './test-calendar.ts'
 
@@ -58,4 +59,10 @@ export const testCalendarActions = defineActions({
     effect: 'write',
     about: 'feed',
   },
+})
+
+export const testCalendarErrors = defineErrors({
+  FEED_NOT_FOUND: 404,
+  /** With `limit`. */
+  FEED_LIMIT: 409,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { view, viewDraft } from './view.ts'
 
@@ -37,4 +38,18 @@ export const viewActions = defineActions({
     inArchive: true,
     about: 'view',
   },
+})
+
+export const viewErrors = defineErrors({
+  VIEW_NOT_FOUND: 404,
+  /** The person has another of that name in the plant, whatever its case. */
+  VIEW_NAME_TAKEN: 409,
+  /** With `limit`. */
+  VIEW_LIMIT: 409,
+})
+
+/** Told to the person's own browsers only. */
+export const viewEvents = defineEvents({
+  saveView: z.object({ plant_id: id, view_id: id }),
+  removeView: z.object({ plant_id: id, view_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, page, plantId, version } from '../../kernel/primitives.ts'
 import { webhook, webhookCall, webhookCallStates, webhookDraft, webhooksPerPlant } from './webhook.ts'
 
@@ -110,4 +111,23 @@ export const webhookActions = defineActions({
     effect: 'write',
     about: 'webhook',
   },
+})
+
+export const webhookErrors = defineErrors({
+  WEBHOOK_NOT_FOUND: 404,
+  /** With `limit`. */
+  WEBHOOK_LIMIT: 409,
+  /** The address is none that may be called: not over TLS, within a network, or with a name and password in it. */
+  WEBHOOK_ADDRESS_REFUSED: 400,
+  /** Nothing is sent again while the webhook is switched off. */
+  WEBHOOK_OFF: 409,
+  /** The webhook has no such call. */
+  WEBHOOK_CALL_NOT_FOUND: 404,
+})
+
+export const webhookEvents = defineEvents({
+  /** The webhooks of the plant are others than before. */
+  webhooks: z.object({ plant_id: id }),
+  /** What was sent to receivers of the plant is other than before, or what became of it. */
+  webhookCalls: z.object({ plant_id: id }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineActions } from '../../kernel/action.ts'
+import { defineActions, defineEvents } from '../../kernel/action.ts'
+import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { zone, zoneDraft } from './zone.ts'
@@ -82,4 +83,20 @@ export const zoneActions = defineActions({
     alone: true,
     cost: 5,
   },
+})
+
+export const zoneErrors = defineErrors({
+  ZONE_NOT_FOUND: 404,
+  /** Another of the plant has this name, whatever its case. */
+  ZONE_NAME_TAKEN: 409,
+  /** With `limit`. */
+  ZONE_LIMIT: 409,
+  NO_ZONE_SELECTED: 400,
+})
+
+export const zoneEvents = defineEvents({
+  saveZone: z.object({ plant_id: id, zone }),
+  removeZone: z.object({ plant_id: id, zone_id: id }),
+  /** Other lamps are in the zone than before. */
+  updateZoneLamps: z.object({ plant_id: id, zone_id: id }),
 })
