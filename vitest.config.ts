@@ -49,7 +49,13 @@ const systemFiles = (names: readonly string[]): string[] => names.map((name) => 
 
 /** The systems of `npm test`: what an installation does with its units, once, on a shared cluster and the built-in broker. */
 export const systemsOfTheTest = systemFiles([
-  ...['accounts', 'bad-input', 'commands', 'enrolment', 'life-of-a-unit', 'operations', 'the-line'],
+  'accounts',
+  'bad-input',
+  'commands',
+  'enrolment',
+  'life-of-a-unit',
+  'operations',
+  'the-line',
 ])
 
 /** Files about the database in the data folder alone: the demo, a killed server, and the way to a server's database. */
@@ -57,8 +63,16 @@ const aboutEmbedded = systemFiles(['demo', 'demo-controls', 'durability', 'files
 
 /** Files that find the same on each stack; the one with the database in the data folder leaves them out. */
 const sameOnEachStack = systemFiles([
-  ...['accounts', 'bad-input', 'bluetooth', 'catalogue', 'commands', 'every-command', 'faults', 'life-of-a-unit'],
-  ...['operations', 'uploads'],
+  'accounts',
+  'bad-input',
+  'bluetooth',
+  'catalogue',
+  'commands',
+  'every-command',
+  'faults',
+  'life-of-a-unit',
+  'operations',
+  'uploads',
 ])
 
 /** The whole product with its simulated units, without a browser. */
@@ -86,8 +100,18 @@ const journeyFiles = (names: readonly string[]): string[] => names.map((name) =>
 
 /** The journeys of `npm test`: those that carry the product. */
 export const journeysOfTheTest = journeyFiles([
-  ...['walk-the-line', 'second-browser', 'floor-plans', 'scenes', 'offline', 'proof-on-paper', 'round-on-a-phone'],
-  ...['pro-codes', 'signing-in', 'texts-and-groups', 'deep-links-and-session', 'archive-and-restore'],
+  'walk-the-line',
+  'second-browser',
+  'floor-plans',
+  'scenes',
+  'offline',
+  'proof-on-paper',
+  'round-on-a-phone',
+  'pro-codes',
+  'signing-in',
+  'texts-and-groups',
+  'deep-links-and-session',
+  'archive-and-restore',
 ])
 
 const walkTheLine = journeyFiles(['walk-the-line', 'second-browser', 'silent-unit'])

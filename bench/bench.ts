@@ -119,7 +119,11 @@ const alone: Record<string, () => Promise<Figure[]>> = {
 
 /** Two full units: with the one of the bench some 2,000 lamps on one plan. */
 const planUnits: TestUnit[] = ['0F201', '0F202'].map((serial) => ({
-  ...{ type: 'logicafm', serial, lamps: 992, enrolled: true, plant: 'logistics' },
+  type: 'logicafm',
+  serial,
+  lamps: 992,
+  enrolled: true,
+  plant: 'logistics',
 }))
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })

@@ -25,11 +25,17 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
   await giveUnit(product, { plantId, cuId: '0E992', cuType: 'logicafm' })
   const centralUnitId = (await findUnit(database.db, plantId, { topic }))?.id ?? ''
   const lamps = Array.from({ length: lampsOfUnit }, (_, n) => ({
-    ...{ serial: (0xa1_00_00 + n).toString(16).toUpperCase(), addr: n + 1, ratedDw: 400 },
+    serial: (0xa1_00_00 + n).toString(16).toUpperCase(),
+    addr: n + 1,
+    ratedDw: 400,
   }))
   return inTransaction(async ({ tx }) => {
     await insertPastEnergy(tx, {
-      ...{ centralUnitId, timezone: 'Europe/Rome', lamps, from: '2025-01-01', until: '2025-12-31' },
+      centralUnitId,
+      timezone: 'Europe/Rome',
+      lamps,
+      from: '2025-01-01',
+      until: '2025-12-31',
       toldUntil: new Date('2025-12-31T23:00:00Z'),
       usedIn: ({ addr }, { hour }) =>
         hour < 6 || hour > 20 ? { energy: 1, onS: 0 } : { energy: 60 + ((hour * 7 + addr) % 40), onS: 900 },

@@ -12,7 +12,11 @@ import { connect, type Figure, figureOf, percentile } from './measure.ts'
 
 /** Five full units and a part of one more: 5,000 lamps, of which those count that follow levels. */
 export const sceneUnits = [992, 992, 992, 992, 992, 40].map((lamps, n) => ({
-  ...{ type: 'logicafm', serial: `0F2${n}1`, lamps, enrolled: true, plant: 'logistics' },
+  type: 'logicafm',
+  serial: `0F2${n}1`,
+  lamps,
+  enrolled: true,
+  plant: 'logistics',
 }))
 export const levelUnits = [{ type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' }]
 const rounds = 3
@@ -110,7 +114,10 @@ export const benchScenes = async (product: RunningProduct, plantId: string): Pro
   }
   const saved = async (level: number) => {
     const scene = {
-      ...{ name: `Bench ${level}`, ramp: false, enabled: true, activation: { mode: 'manual' } as const },
+      name: `Bench ${level}`,
+      ramp: false,
+      enabled: true,
+      activation: { mode: 'manual' } as const,
       collections: ids.map((id) => ({ id, level })),
     }
     return (await person.call('saveScene', { plantId, scene })).scene.id
@@ -163,7 +170,9 @@ export const benchLevels = async (product: RunningProduct, plantId: string): Pro
   await bare.close()
   return [0.5, 0.99].map((share) => ({
     name: `level of ${lamps} lamps of a unit: press to level, p${share * 100}`,
-    ...{ value: percentile(ours, share), unit: 'ms', note: `${presses} presses` },
+    value: percentile(ours, share),
+    unit: 'ms',
+    note: `${presses} presses`,
     limit: { value: percentile(beside, share), what: 'the same level over bare MQTT' },
   }))
 }

@@ -106,13 +106,12 @@ const sealEntries = async (product: RunningProduct, plantId: string): Promise<vo
       addEntries(
         work,
         Array.from({ length: 1_000 }, (_, n) => ({
-          ...{
-            plantId,
-            kind: 'mainsFailed' as const,
-            at: new Date(Date.now() - (verified - from - n) * 60_000),
-            by: null,
-          },
-          ...{ unit: 'logica_0A1B01', text: '' },
+          plantId,
+          kind: 'mainsFailed' as const,
+          at: new Date(Date.now() - (verified - from - n) * 60_000),
+          by: null,
+          unit: 'logica_0A1B01',
+          text: '',
         })),
       ),
     )

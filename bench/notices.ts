@@ -99,7 +99,8 @@ export const benchNotices = async (): Promise<Figure[]> => {
     const rows = { values: ms(counted), what: 'their rows counted' }
     return [
       figureOf(`a fault in ${struck} plants at once: gathered to the last mail taken`, 's', told, {
-        ...{ values: bare, what: `bare SMTP, ${atOnce} at a time` },
+        values: bare,
+        what: `bare SMTP, ${atOnce} at a time`,
       }),
       figureOf(`a look for silent units, of ${all} plants`, 'ms', ms(often), rows),
       figureOf(`the look of every ten minutes, of ${all} plants`, 'ms', ms(seldom), rows),

@@ -16,8 +16,10 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 const year = {
-  ...{ wishes: usualWishes, keptFree: new Set<string>() },
-  ...{ span: { from: '2027-01-01', until: '2027-12-31' }, begin: Date.parse('2026-12-31T23:00:00Z') },
+  wishes: usualWishes,
+  keptFree: new Set<string>(),
+  span: { from: '2027-01-01', until: '2027-12-31' },
+  begin: Date.parse('2026-12-31T23:00:00Z'),
 }
 
 /** The lamps of a full unit, and beside each of the first a lamp of units that are away and test every week on days of their own. */

@@ -14,7 +14,10 @@ export const stateOf = (round: number, seq: number): string => {
     return [first + index + 1, '0A1B2C', 0, 2, 8, 0, 2, level, 30, level, 9, 1, 0, 'ST-8', '1.0']
   })
   return JSON.stringify({
-    ...{ life: 'be9c0be9c0be9c01', boot: 9 + round, seq, at: new Date().toISOString() },
+    life: 'be9c0be9c0be9c01',
+    boot: 9 + round,
+    seq,
+    at: new Date().toISOString(),
     body: { l: lamps },
   })
 }

@@ -143,12 +143,16 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
     ),
     {
       name: name("another's call meanwhile, p99"),
-      ...{ value: percentile(calls, 0.99), unit: 'ms', note: `${calls.length} calls` },
+      value: percentile(calls, 0.99),
+      unit: 'ms',
+      note: `${calls.length} calls`,
       limit: { value: percentile(quiet, 0.99), what: 'while nothing is told' },
     },
     {
       name: 'telemetry: all that is kept by lamp and day',
-      ...{ value: kept, unit: 'B', limit: { value: plainKept, what: 'a row by lamp and quarter' } },
+      value: kept,
+      unit: 'B',
+      limit: { value: plainKept, what: 'a row by lamp and quarter' },
       note: `a day of ${unitsOfDay} units, rows and their places in indexes`,
     },
   ]

@@ -37,7 +37,9 @@ const energyAt = (lamp: number, moment: number): number => {
 export const telemetryOf = (first: number, count: number): string => {
   const moments = Array.from({ length: count }, (_, n) => first + n)
   const lamps = Array.from({ length: lampsPerUnit }, (_, lamp) => [
-    ...[lamp + 1, serialOf(lamp), 400],
+    lamp + 1,
+    serialOf(lamp),
+    400,
     moments.map((moment) => energyAt(lamp, moment)),
     moments.map((moment) => (moment % 200_000) * 900),
   ])

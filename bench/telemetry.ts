@@ -64,7 +64,9 @@ const stalls = async (lamps: number): Promise<{ inThread: number; without: numbe
     told: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: told })],
     readings: [...readings].map(([day, of]) => ({ day, lamps: packReadings(of) })),
     days: [{ start: '1970-01-03', from: 2 * momentsPerDay, to: 3 * momentsPerDay }],
-    ...{ anew: false, long: [], metered: null },
+    anew: false,
+    long: [],
+    metered: null,
   }
   const held = async (work: () => unknown): Promise<number> => {
     const delay = monitorEventLoopDelay({ resolution: 1 })

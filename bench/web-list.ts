@@ -17,21 +17,25 @@ const faults = ['battery_short', 'led_open', 'charger'] as const
 const lampAt = (centralUnitId: string, addr: number, at: Date): typeof lampTable.$inferInsert => {
   const isBad = addr % 23 === 0
   return {
-    ...{ centralUnitId, addr, type: 'emergency' as const, function: 'maintained' as const, mode: 'normal' as const },
+    centralUnitId,
+    addr,
+    type: 'emergency' as const,
+    function: 'maintained' as const,
+    mode: 'normal' as const,
     serial: ((addr * 7919 * 31) % 0xff_ff_ff).toString(16).toUpperCase().padStart(6, '0'),
     errors: isBad ? [faults[addr % 3] ?? 'charger'] : [],
     condition: isBad ? 'error' : 'ok',
-    ...{
-      conditionSince: at,
-      reportedAt: at,
-      battery: addr % 101,
-      dimming: 50,
-      groups: [1 + (addr % 16)],
-      boot: 1,
-      seq: 1,
-    },
-    ...{ parity: addr % 2 ? ('odd' as const) : ('even' as const), ratedMin: 60 },
-    ...{ productCode: `ST-${addr % 12}`, softwareVersion: '1.0' },
+    conditionSince: at,
+    reportedAt: at,
+    battery: addr % 101,
+    dimming: 50,
+    groups: [1 + (addr % 16)],
+    boot: 1,
+    seq: 1,
+    parity: addr % 2 ? ('odd' as const) : ('even' as const),
+    ratedMin: 60,
+    productCode: `ST-${addr % 12}`,
+    softwareVersion: '1.0',
   }
 }
 
@@ -48,8 +52,11 @@ const giveLamps = async (product: RunningProduct, plantId: string, units: number
       const some = lamps.slice(from, from + 248)
       await db.insert(lampTable).values(some)
       const note = ({ addr, serial }: { addr: number; serial: string }) => ({
-        ...{ centralUnitId: id, serial, notes: '' },
-        ...{ description: `Corridor ${cuId}, door ${addr}`, location: `Floor ${addr % 9}` },
+        centralUnitId: id,
+        serial,
+        notes: '',
+        description: `Corridor ${cuId}, door ${addr}`,
+        location: `Floor ${addr % 9}`,
       })
       await db.insert(lampNoteTable).values(some.map(note)).onConflictDoNothing()
     }

@@ -64,7 +64,10 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   const [first, second] = ((await plansReady()) ?? []).map(({ id }) => id)
   const { lamps } = await person.call('getLamps', { plantId, devicesType: 'all' })
   const placed = lamps.map(({ cu, id }, at) => ({
-    ...{ topic: cu, addr: id, x: ((at % across) + 0.5) / across, y: (Math.floor(at / across) + 0.5) / 42 },
+    topic: cu,
+    addr: id,
+    x: ((at % across) + 0.5) / across,
+    y: (Math.floor(at / across) + 0.5) / 42,
   }))
   await person.call('aggiornaMappe', { plantId, datiMappe: { planId: first ?? '', version: 0, placed, removed: [] } })
   const figures: Figure[] = []

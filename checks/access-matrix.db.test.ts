@@ -61,7 +61,11 @@ beforeAll(async () => {
   const plantId = await given.plant({ members })
   await given.unit(plantId)
   callers = {
-    ...{ IA, IS, IR, CO, CS },
+    IA,
+    IS,
+    IR,
+    CO,
+    CS,
     AD: await given.user({ usertype: 'admin', scope: 'nto' }),
     BA: await given.user({ usertype: 'admin', scope: 'ba', area: 'NO' }),
     NM: await given.user(),

@@ -25,8 +25,15 @@ const reached = new Error('The handler was reached')
 const stubs = Object.fromEntries(names.map((name) => [name, () => Promise.reject(reached)])) as unknown as Handlers
 
 const account = (name: string, facts: Partial<User>): User => ({
-  ...{ kind: 'user', userId: name, sessionId: name, name, email: `${name}@demo.vigilux.test`, language: 'en' },
-  ...{ usertype: 'installer', scope: null, suspended: false },
+  kind: 'user',
+  userId: name,
+  sessionId: name,
+  name,
+  email: `${name}@demo.vigilux.test`,
+  language: 'en',
+  usertype: 'installer',
+  scope: null,
+  suspended: false,
   ...facts,
 })
 const callers: Record<CallerName, Caller> = {

@@ -11,13 +11,27 @@ import { sampleInputs } from './sample-inputs.ts'
 
 /** Writes that an archived plant allows, written down a second time on purpose: papers, own things, and closing what is open. */
 const allowed = [
-  ...['archivePlant', 'unarchivePlant', 'removePlant', 'restorePlant'],
-  ...['downloadAttachment', 'downloadReport', 'exportLogbook', 'exportDeletedLogbook'],
-  ...['createReport', 'createGlobalReport', 'createBillReport', 'createHandoverReport', 'createLogbookReport'],
+  'archivePlant',
+  'unarchivePlant',
+  'removePlant',
+  'restorePlant',
+  'downloadAttachment',
+  'downloadReport',
+  'exportLogbook',
+  'exportDeletedLogbook',
+  'createReport',
+  'createGlobalReport',
+  'createBillReport',
+  'createHandoverReport',
+  'createLogbookReport',
   'createEnergyReport',
   'createFloorPlanReport',
-  ...['saveView', 'removeView', 'saveReportMail', 'saveNotificationsOnProfile'],
-  ...['revokeBleReport', 'revokeInspectorLink'],
+  'saveView',
+  'removeView',
+  'saveReportMail',
+  'saveNotificationsOnProfile',
+  'revokeBleReport',
+  'revokeInspectorLink',
 ]
 
 const ofPlants = (Object.entries(actions) as [ActionName, ActionDeclaration][]).filter(([, { permission }]) =>

@@ -26,10 +26,23 @@ const modules: Record<string, [program: string, specifier: string]> = {
 
 /** Files that no file imports. */
 const orphans = [
-  ...['contract/src', 'contract/src/kernel', 'contract/src/features/scenes'],
-  ...['device-plane/src', 'device-plane/src/commands', 'device-plane/src/central-units/one'],
-  ...['simulator/src', 'simulator/src/core', 'server/src', 'server/src/features/scenes', 'server/src/testing'],
-  ...['web/src', 'web/src/shared', 'bench', 'checks', 'e2e', 'scripts'],
+  'contract/src',
+  'contract/src/kernel',
+  'contract/src/features/scenes',
+  'device-plane/src',
+  'device-plane/src/commands',
+  'device-plane/src/central-units/one',
+  'simulator/src',
+  'simulator/src/core',
+  'server/src',
+  'server/src/features/scenes',
+  'server/src/testing',
+  'web/src',
+  'web/src/shared',
+  'bench',
+  'checks',
+  'e2e',
+  'scripts',
 ].map((folder) => `${folder}/orphan.ts`)
 
 const scratch = mkdtempSync(join(tmpdir(), 'vigilux-dead-code-'))

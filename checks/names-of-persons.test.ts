@@ -13,8 +13,12 @@ const ofPerson = /^\s+((?:\w+(?:By|ByName)|by|byName|assigneeName|userName)): te
 /** Columns that are called so and hold no name. */
 const noNames = [
   // The id of an account.
-  ...['file.createdBy', 'report.requestedBy', 'held_test.requestedBy', 'test_run.requestedBy'],
-  ...['operation.requestedBy', 'unit_command.requestedBy'],
+  'file.createdBy',
+  'report.requestedBy',
+  'held_test.requestedBy',
+  'test_run.requestedBy',
+  'operation.requestedBy',
+  'unit_command.requestedBy',
   // Which life of a unit it was.
   'unit_command.answeredBy',
   // The audit is rewritten by its own statement, with what its lines are about.

@@ -84,7 +84,9 @@ const everybodyAgrees = async () => {
   for (const addr of addresses)
     for (const kind of ['functional', 'autonomy'] as const)
       expect([addr, kind, errors.get(addr)?.includes(faultOfFailedTest[kind])]).toEqual([
-        ...[addr, kind, open.some((row) => row.addr === addr && row.kind === kind)],
+        addr,
+        kind,
+        open.some((row) => row.addr === addr && row.kind === kind),
       ])
   const original = open.filter(({ addr, serial }) => serial === `A1B2C${addr}`)
   expect(original.map(({ addr, kind }) => `${addr} ${kind}`).sort()).toEqual((await recount()).sort())

@@ -1,7 +1,12 @@
 /** Well-formed inputs of the actions that are about people and their accounts. */
 export const accountInputs = ({ userId, otherId }: { userId: string; otherId: string }) => {
   const profile = {
-    ...{ name: 'Demo', surname: 'Account', phone: '', kind: 'person' as const, piva: '', businessname: '' },
+    name: 'Demo',
+    surname: 'Account',
+    phone: '',
+    kind: 'person' as const,
+    piva: '',
+    businessname: '',
     address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
   }
   return {

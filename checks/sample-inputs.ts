@@ -133,7 +133,11 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     takeWalkLamp: walk,
     blinkWalkLamp: { ...walk, ...walkLamp },
     saveWalkLamp: {
-      ...{ ...walk, ...walkLamp, workId: otherId, version: 0, goOn: true },
+      ...walk,
+      ...walkLamp,
+      workId: otherId,
+      version: 0,
+      goOn: true,
       place: { description: '', location: 'Door 4', roomId: null },
     },
     placeWalkLamp: { ...walk, ...walkLamp, workId: otherId, at: { x: 0.25, y: 0.5 }, goOn: true },
@@ -237,7 +241,10 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getLogbookKeys: {},
     exportLogbook: { plantId },
     addLogbookEntry: {
-      ...{ plantId, kind: 'service', at: '2026-03-02T08:00:00Z', text: 'Batteries cleaned' },
+      plantId,
+      kind: 'service',
+      at: '2026-03-02T08:00:00Z',
+      text: 'Batteries cleaned',
     },
     aggiornaNoteLogbook: { plantId, no: 1, note: 'Seen' },
     uploadImage: { bytes: 1 },
@@ -250,7 +257,9 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getHandover: { plantId, handoverId: otherId },
     beginHandover: { plantId, kind: 'initial' },
     saveHandover: {
-      ...{ plantId, handoverId: otherId, version: 1 },
+      plantId,
+      handoverId: otherId,
+      version: 1,
       draft: {
         answers: { drawings: { answer: 'yes', note: '' } },
         measurements: [{ point: 'Hall', lux: 1.2, requiredLux: 1, instrument: 'L-100', on: '2026-02-01' }],
@@ -289,9 +298,13 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getViews: { plantId },
     saveView: { plantId, view: { name: 'Exits in error', list: 'emergency', params: { f: 'error' } } },
     removeView: { plantId, viewId: otherId },
-    ...{ archivePlant: { plantId }, unarchivePlant: { plantId }, getPlantContents: { plantId } },
+    archivePlant: { plantId },
+    unarchivePlant: { plantId },
+    getPlantContents: { plantId },
     removePlant: { plantId, plantname: 'not its name' },
-    ...{ getDeletedPlants: {}, exportDeletedLogbook: { plantId }, restorePlant: { plantId } },
+    getDeletedPlants: {},
+    exportDeletedLogbook: { plantId },
+    restorePlant: { plantId },
   }
 }
 

@@ -5,7 +5,9 @@ export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: st
     getCollections: { plantId },
     saveCollection: { plantId, collection: { name: 'Stairs', topic: topic, groups: [3] } },
     updateCollection: {
-      ...{ plantId, collectionId: otherId, version: 1 },
+      plantId,
+      collectionId: otherId,
+      version: 1,
       collection: { name: 'Stairs', topic: topic, groups: [3] },
     },
     removeCollection: { plantId, collectionId: otherId },
@@ -23,7 +25,8 @@ export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: st
     getEnergyNotes: { plantId },
     getEnergySettings: { plantId },
     saveEnergyBaseline: {
-      ...{ plantId, version: 0 },
+      plantId,
+      version: 0,
       baseline: { kind: 'installed' as const, hours: [10, 10, 10, 10, 10, 0, 0] },
     },
     saveEnergyTariffs: { plantId, version: 0, tariffs: [] },

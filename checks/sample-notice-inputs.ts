@@ -26,7 +26,11 @@ export const noticeInputs = ({ plantId, userId, otherId }: { plantId: string; us
     saveMemberNotifications: { plantId, userId: otherId, on: true },
     getEscalation: { plantId },
     saveEscalation: {
-      ...{ plantId, on: true, afterMinutes: 30, people: [userId], version: 0 },
+      plantId,
+      on: true,
+      afterMinutes: 30,
+      people: [userId],
+      version: 0,
       kinds: ['mainsFailure', 'functionError'] as ('mainsFailure' | 'functionError')[],
     },
     getOpenEscalations: { plantId },

@@ -1,7 +1,9 @@
 /** Inputs of the actions about scenes, as `sample-inputs.ts` gives them of all. */
 export const sceneInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
   const scene = {
-    ...{ name: 'Night', ramp: true, enabled: true },
+    name: 'Night',
+    ramp: true,
+    enabled: true,
     collections: [{ id: otherId, level: 20 }],
     activation: { mode: 'manual' as const },
   }

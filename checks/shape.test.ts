@@ -10,3 +10,31 @@ test('no source file is longer than a person reads at once', () => {
   const lengths = sources.map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
   expect(lengths.filter(({ path, lines }) => lines > longestAllowed(path))).toEqual([])
 })
+
+/** Where the bracket that opens at `from` closes; strings with brackets in them are rare beside a spread. */
+const closingOf = (text: string, from: number): number => {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if ('[{('.includes(text[at] ?? '')) depth += 1
+    else if (']})'.includes(text[at] ?? '')) depth -= 1
+    if (depth === 0) return at
+  }
+  return text.length
+}
+
+/** Spreads of literals, as `...{ a, b }`: they only save lines. */
+const spreadLiterals = (text: string): string[] =>
+  [...text.matchAll(/\.\.\.[[{]/g)].flatMap(({ index }) => {
+    const end = closingOf(text, index + 3)
+    // Worked out from a literal, or the pattern of a parameter.
+    return '.:'.includes(text[end + 1] ?? '') ? [] : [text.slice(index, end + 1)]
+  })
+
+test('no literal is spread into another', () => {
+  expect(spreadLiterals('{ ...{ a, b }, c }, [...[1, 2], 3]')).toEqual(['...{ a, b }', '...[1, 2]'])
+  expect(spreadLiterals('{ ...a, ...[1, 2].map(double), ...(a && { b }) }')).toEqual([])
+  const found = sources
+    .filter((path) => path !== 'checks/shape.test.ts')
+    .flatMap((path) => spreadLiterals(read(path)).map((literal) => `${path}: ${literal}`))
+  expect(found).toEqual([])
+})

@@ -86,8 +86,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const device = (address: string) => ({
-  ...{ mac: address, serial: null, kind: 'unknown' as const, inSight: true },
-  ...{ validated: null, reason: null, signal: null, lastSeen: null },
+  mac: address,
+  serial: null,
+  kind: 'unknown' as const,
+  inSight: true,
+  validated: null,
+  reason: null,
+  signal: null,
+  lastSeen: null,
 })
 
 /** Sample inputs that a unit with this lamp and this device would obey. */

@@ -28,18 +28,23 @@ const replaced = (value: unknown, path: readonly string[], by: string): unknown 
 }
 
 const registration = {
-  ...{
-    kind: 'company',
-    usertype: 'installer',
-    email: 'a@b.test',
-    password: 'Demo-1234!',
-    confirmation: 'Demo-1234!',
-    name: 'Ada',
-    surname: 'Rossi',
-  },
-  ...{ phone: '+39 0422 1', businessname: 'Rossi', piva: 'IT09999555007', language: 'it', ageDeclared: true },
+  kind: 'company',
+  usertype: 'installer',
+  email: 'a@b.test',
+  password: 'Demo-1234!',
+  confirmation: 'Demo-1234!',
+  name: 'Ada',
+  surname: 'Rossi',
+  phone: '+39 0422 1',
+  businessname: 'Rossi',
+  piva: 'IT09999555007',
+  language: 'it',
+  ageDeclared: true,
   address: { street: 'Via Roma', housenumber: '1', prov: 'TV', cap: '31100', city: 'Treviso', country: 'IT' },
-  ...{ termsAccepted: true, marketing: false, profiling: false, thirdparts: false },
+  termsAccepted: true,
+  marketing: false,
+  profiling: false,
+  thirdparts: false,
 }
 const ids = { plantId: randomUUID(), userId: randomUUID(), otherId: randomUUID() }
 const samples = Object.entries(sampleInputs(ids)).map(

@@ -47,9 +47,21 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const plantId = '00000000-0000-4000-8000-00000000000a'
 const at = '2026-03-02T09:00:00.000Z'
 const entryOf = (no: number): SealedEntry => ({
-  ...{ no, id: `00000000-0000-4000-8000-00000000000${no}`, kind: 'service', at, recordedAt: at, facts: {} },
-  ...{ text: `Visit ${no}`, unit: null, lamp: null, lampSerial: null, testId: null, corrects: null, about: null },
-  ...{ by: null, clockWrong: false },
+  no,
+  id: `00000000-0000-4000-8000-00000000000${no}`,
+  kind: 'service',
+  at,
+  recordedAt: at,
+  facts: {},
+  text: `Visit ${no}`,
+  unit: null,
+  lamp: null,
+  lampSerial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: null,
+  clockWrong: false,
 })
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
@@ -61,8 +73,15 @@ const seals = [1, 2, 3].reduce<string[]>(
 const head = seals.at(-1) ?? ''
 const exportWith = (token: string): string => {
   const header = {
-    ...{ format: 'vigilux-logbook-1', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
-    ...{ from: 1, to: 3, before, head, exportedAt: at, key, timeStamp: { token } },
+    format: 'vigilux-logbook-1',
+    plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' },
+    from: 1,
+    to: 3,
+    before,
+    head,
+    exportedAt: at,
+    key,
+    timeStamp: { token },
   }
   const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
   const entries = seals.map((hash, index) => ({ entry: entryOf(index + 1), hash }))
@@ -79,16 +98,22 @@ const broken = { verdict: 'falseTimeStamp', state: 'broken' }
 const exports = [
   { name: 'of an authority that is known', ...known, authority: 'authority, Vigilux', text: exportWith(sound) },
   {
-    ...{ name: 'of one below another certificate', ...known, authority: 'authority-below, Vigilux' },
+    name: 'of one below another certificate',
+    ...known,
+    authority: 'authority-below, Vigilux',
     text: exportWith(stamp(head, 'authority-below', 'between')),
   },
   { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(strange) },
   {
-    ...{ name: 'of a certificate that had expired', ...unknown, authority: 'expired, Vigilux' },
+    name: 'of a certificate that had expired',
+    ...unknown,
+    authority: 'expired, Vigilux',
     text: exportWith(stamp(head, 'expired')),
   },
   {
-    ...{ name: 'of a certificate that no authority issued', ...unknown, authority: 'no-authority-below, Vigilux' },
+    name: 'of a certificate that no authority issued',
+    ...unknown,
+    authority: 'no-authority-below, Vigilux',
     text: exportWith(stamp(head, 'no-authority-below', 'no-authority')),
   },
   {
@@ -105,12 +130,17 @@ const exports = [
   },
   { name: 'by a key that may not stamp', ...broken, authority: null, text: exportWith(forge(head, 'no-authority')) },
   {
-    ...{ name: 'with another certificate of the same key and number', ...broken, authority: null },
+    name: 'with another certificate of the same key and number',
+    ...broken,
+    authority: null,
     text: exportWith(forge(head, 'authority', ' -nocerts -certfile twin.pem')),
   },
   { name: 'that is none', ...broken, authority: null, text: exportWith('bm9uZQ==') },
   {
-    ...{ name: 'put in the place of another', verdict: 'forged', state: 'unknown', authority: 'stranger, Vigilux' },
+    name: 'put in the place of another',
+    verdict: 'forged',
+    state: 'unknown',
+    authority: 'stranger, Vigilux',
     text: exportWith(sound).replace(sound, strange),
   },
 ]

@@ -7,8 +7,10 @@ type Tool = { program: string; packages: string[]; folders: string[]; neededBy: 
 
 const tools = (): Tool[] => [
   {
-    ...{ program: 'initdb', packages: ['postgresql-15'] },
-    ...{ folders: ['/usr/lib/postgresql/15/bin'], neededBy: /postgresql-15/ },
+    program: 'initdb',
+    packages: ['postgresql-15'],
+    folders: ['/usr/lib/postgresql/15/bin'],
+    neededBy: /postgresql-15/,
   },
   { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
   { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system-/ },
@@ -16,8 +18,10 @@ const tools = (): Tool[] => [
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^broker/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
   {
-    ...{ program: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
-    ...{ folders: ['/usr/bin'], neededBy: /^journeys/ },
+    program: 'chromium-headless-shell',
+    packages: ['chromium-headless-shell'],
+    folders: ['/usr/bin'],
+    neededBy: /^journeys/,
   },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },

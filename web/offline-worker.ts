@@ -29,7 +29,10 @@ const keptFiles = (bundle: Record<string, Built>): KeptFile[] =>
 /** The worker as one script: one of modules would have to fetch its parts before it can answer anything. */
 const bundleWorker = async (files: KeptFile[]): Promise<string> => {
   const made = await build({
-    ...{ configFile: false, root: import.meta.dirname, publicDir: false, logLevel: 'warn' },
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
     define: { KEPT_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
     build: { write: false, target: 'es2022', lib: { entry: source, formats: ['iife'], name: 'serviceWorker' } },
   })

@@ -9,7 +9,10 @@ const source = join(import.meta.dirname, '../contract/src/features/logbook/time-
  */
 export const bundleTimeStampReader = async (): Promise<string> => {
   const made = await build({
-    ...{ configFile: false, root: import.meta.dirname, publicDir: false, logLevel: 'warn' },
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
     build: { write: false, target: 'es2022', lib: { entry: source, formats: ['iife'], name: 'timeStampReader' } },
   })
   const [result] = Array.isArray(made) ? made : [made]

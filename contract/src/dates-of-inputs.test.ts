@@ -20,7 +20,8 @@ const lastYears = ['1900', '2026', '2999']
 const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
   const texts = new Map<string, z.ZodType>()
   z.toJSONSchema(input, {
-    ...{ io: 'input', unrepresentable: 'any' },
+    io: 'input',
+    unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema, path }) => {
       if (jsonSchema.type === 'string') texts.set(path.join(), zodSchema as unknown as z.ZodType)
     },

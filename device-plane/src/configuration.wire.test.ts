@@ -44,7 +44,10 @@ describe.each(Object.entries(unitTypes))('%s', (_, type) => {
 
 const sceneInUnit = {
   scene: '3f9a1c0b-e8d2-4775-9a1b-0c2d3e4f5a6b',
-  ...{ levels: [{ groups: [1], level: 1 }], fadeS: 0, runs: [], input: null },
+  levels: [{ groups: [1], level: 1 }],
+  fadeS: 0,
+  runs: [],
+  input: null,
 }
 const noScenes = { version: 1, until: '2027-01-03T00:00:00.000Z', scenes: [] }
 

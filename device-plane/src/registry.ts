@@ -7,7 +7,11 @@ import { sicuro } from './central-units/sicuro/codec.ts'
 
 /** Every kind of central unit that the platform speaks with, by `cu_type`; it inherits nothing, so that `constructor` is none. */
 export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.create(null), {
-  ...{ cablecom, logica, logicafm, sicuro, gateway },
+  cablecom,
+  logica,
+  logicafm,
+  sicuro,
+  gateway,
 })
 
 /** The type of that name, or null. @internal */

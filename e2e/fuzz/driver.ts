@@ -46,7 +46,10 @@ const drive = async (
 ): Promise<Driven> => {
   const findings = createFindings()
   const driven: Driven = {
-    ...{ inputs: {}, findings: [], tally: {}, newest: [] },
+    inputs: {},
+    findings: [],
+    tally: {},
+    newest: [],
     unitCounts: { sent: 0, taken: 0, closed: 0, logins: 0, refusedLogins: 0 },
   }
   const began = performance.now()
@@ -83,8 +86,11 @@ const drive = async (
 
   const round = async (lane: Lane, roundSeed: number, path?: string): Promise<void> => {
     const outcome = await fc.check(propertyOf(lane), {
-      ...{ seed: roundSeed, numRuns: inputsPerRound, ...(path !== undefined && { path, endOnFailure: true }) },
-      ...{ interruptAfterTimeLimit: Math.max(1, end - performance.now()), markInterruptAsFailure: false },
+      seed: roundSeed,
+      numRuns: inputsPerRound,
+      ...(path !== undefined && { path, endOnFailure: true }),
+      interruptAfterTimeLimit: Math.max(1, end - performance.now()),
+      markInterruptAsFailure: false,
     })
     // Without an error the time was over before the first input.
     if (!outcome.failed || outcome.errorInstance === null) return

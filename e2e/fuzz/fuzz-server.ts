@@ -52,7 +52,11 @@ const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
 const tend = async () => {
   const { pool } = product.database
   const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
-    ...{ userId: seeded.userIds.get(name), plantId: seeded.plantIds[tenant], role, usertype, scope },
+    userId: seeded.userIds.get(name),
+    plantId: seeded.plantIds[tenant],
+    role,
+    usertype,
+    scope,
     validation: suspended ? 'pending' : 'verified',
   }))
   const parts = `jsonb_to_recordset($1::jsonb) as part("userId" uuid, "plantId" uuid, role text, usertype text, scope text, validation text)`

@@ -31,7 +31,11 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const seconds = Number(values.minutes) * 60
 console.log(`seed ${seed}, ${values.database} and ${values.broker}`)
 const report = await runFuzz({
-  ...{ seconds, seeds: [seed], scale: Number(values.scale), faults: values.faults, print: console.log },
+  seconds,
+  seeds: [seed],
+  scale: Number(values.scale),
+  faults: values.faults,
+  print: console.log,
   ...(values.replay !== undefined && { replay: replayOf(values.replay) }),
 })
 for (const line of reportLines(report, seconds)) console.log(line)

@@ -54,7 +54,9 @@ export const openHttpLane = (url: string) => {
     const isCut = framing === 'cut' && body.length > 1
     const { promise, resolve, reject } = Promise.withResolvers<Answer | null>()
     const request = http.request(`${url}${framing === 'wrong-path' ? `${path}/more` : path}`, {
-      ...{ method: methods[framing] ?? 'POST', agent, timeout: longestMs },
+      method: methods[framing] ?? 'POST',
+      agent,
+      timeout: longestMs,
       headers: headersOf(input, sender, body.length),
     })
     request.once('error', (error) => (isCut ? resolve(null) : reject(error)))

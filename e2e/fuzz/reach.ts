@@ -13,8 +13,17 @@ export const count = (tally: Tally, asked: string, code: string): void => {
 
 /** Codes with which a call is refused before its handler is asked. */
 const atTheDoor = new Set([
-  ...['INVALID_INPUT', 'UNKNOWN_ACTION', 'NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'NOT_ALLOWED', 'FOREIGN_ORIGIN'],
-  ...['PLANT_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS', 'SERVER_BUSY', 'closed'],
+  'INVALID_INPUT',
+  'UNKNOWN_ACTION',
+  'NOT_SIGNED_IN',
+  'ACCOUNT_SUSPENDED',
+  'NOT_ALLOWED',
+  'FOREIGN_ORIGIN',
+  'PLANT_NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'SERVER_BUSY',
+  'closed',
 ])
 
 export type Reach = {

@@ -71,7 +71,9 @@ const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrar
       channel,
       value: {
         ...(made as object),
-        ...{ boot: 1, seq: word('seq'), body },
+        boot: 1,
+        seq: word('seq'),
+        body,
         ...(kind === undefined ? {} : { kind }),
       },
     }))
@@ -84,8 +86,10 @@ const telemetry: Sound = fc
   .map(([count, lamps, begin]) => ({
     channel: 'telemetry',
     value: telemetryMessage.parse({
-      ...{ life: '0'.repeat(16), at: new Date().toISOString() },
-      ...{ first: Math.floor(Date.now() / 900_000) - count, count },
+      life: '0'.repeat(16),
+      at: new Date().toISOString(),
+      first: Math.floor(Date.now() / 900_000) - count,
+      count,
       lamps: Array.from({ length: lamps }, (_, n) => {
         const shown = Array.from({ length: count }, (__, at) => begin + at * n)
         return [n + 1, (0xa1_b2_00 + n).toString(16).toUpperCase(), 400, shown, shown]
@@ -112,14 +116,12 @@ const soundOf = async (type: string): Promise<Sound> => {
 const foreignTopics = [
   ...downChannels.map((channel) => `v1/\u00abself\u00bb/down/${channel}`),
   ...upChannels.map((channel) => `v1/\u00abother.topic\u00bb/up/${channel}`),
-  ...[
-    'bus/event',
-    '$SYS/broker',
-    'v1/up/state',
-    'v2/\u00abself\u00bb/up/state',
-    'v1/\u00abself\u00bb/up/state/more',
-    '/',
-  ],
+  'bus/event',
+  '$SYS/broker',
+  'v1/up/state',
+  'v2/\u00abself\u00bb/up/state',
+  'v1/\u00abself\u00bb/up/state/more',
+  '/',
   `v1/\u00abself\u00bb/up/${'x'.repeat(500)}`,
 ]
 
@@ -141,7 +143,10 @@ const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
   ): Arbitrary<UnitInput> =>
     fc.record({ unit, content, qos, retain }).map(({ content: { channel, text }, ...rest }) => ({
       ...rest,
-      ...{ cuType, topic: channel, text: bare(text), isSound },
+      cuType,
+      topic: channel,
+      text: bare(text),
+      isSound,
     }))
   const json = sound.map(({ channel, value }) => ({ channel, text: JSON.stringify(value) }))
   const faulty = fc

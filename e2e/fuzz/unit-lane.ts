@@ -32,8 +32,12 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
   const connect = async (unit: FuzzUnit): Promise<Unit> => {
     const id = idOf(unit)
     const client = mqtt.connect(mqttUrl, {
-      ...{ clientId: id, username: id, password: unitPassword(testFactoryKey, id) },
-      ...{ reconnectPeriod: 0, connectTimeout: 5_000, clean: true },
+      clientId: id,
+      username: id,
+      password: unitPassword(testFactoryKey, id),
+      reconnectPeriod: 0,
+      connectTimeout: 5_000,
+      clean: true,
     })
     client.on('error', noop)
     const made: Unit = { ...unit, client, life: `f0${id.length}`.padEnd(16, '0'), seq: 0, commands: [] }
@@ -95,7 +99,10 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
       counts.sent++
       const id = idOf(unit)
       const special = {
-        ...{ self: id, life: unit.life, seq: String(++unit.seq), now: new Date().toISOString() },
+        self: id,
+        life: unit.life,
+        seq: String(++unit.seq),
+        now: new Date().toISOString(),
         command: unit.commands.at(-1) ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
       }
       const fill = (text: string) => names.resolve(text, { tenant: unit.tenant, at: input.unit }, special)

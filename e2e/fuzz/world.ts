@@ -51,7 +51,9 @@ export const openWorld = async ({ scale }: { scale: number }) => {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const config = testConfig({
-      ...{ port, dataDir, mqttPort: await freePort() },
+      port,
+      dataDir,
+      mqttPort: await freePort(),
       databaseUrl: postgresql?.url('postgres'),
       mqttUrl: mosquitto?.url,
     })
@@ -72,7 +74,12 @@ export const openWorld = async ({ scale }: { scale: number }) => {
     const calm = createApiClient(url, await cookieOf(url, demoEmail(calmAccount)))
     const untouchable = [server.calm.userId, server.calm.plantId]
     const scene: Scene = {
-      ...{ scale, url, units, places, untouchable, unitUrl: mosquitto?.unitUrl ?? server.mqttUrl },
+      scale,
+      url,
+      units,
+      places,
+      untouchable,
+      unitUrl: mosquitto?.unitUrl ?? server.mqttUrl,
       callers,
     }
     return { scene, server, calm, signalDatabase: postgresql?.signal }
@@ -96,7 +103,9 @@ const signInAll = async (url: string, accounts: FuzzAccount[]): Promise<Caller[]
     callers.push(
       ...(await Promise.all(
         accounts.slice(from, from + atOnce).map(async (account, n) => ({
-          ...{ who: account.who, tenant: account.tenant, address: addressOf(from + n) },
+          who: account.who,
+          tenant: account.tenant,
+          address: addressOf(from + n),
           cookie: await cookieOf(url, demoEmail(account)),
         })),
       )),

@@ -14,8 +14,17 @@ const command = (...args: string[]) =>
   operate('company-sign-in', args, journey.product.config, { CLIENT_SECRET: testClient.clientSecret })
 const connect = (...more: string[]) =>
   command(
-    ...['connect', 'Rossi SpA', '--domain', 'rossi.test', '--issuer', provider.issuer, '--profile', 'installer'],
-    ...['--client-id', testClient.clientId, ...more],
+    'connect',
+    'Rossi SpA',
+    '--domain',
+    'rossi.test',
+    '--issuer',
+    provider.issuer,
+    '--profile',
+    'installer',
+    '--client-id',
+    testClient.clientId,
+    ...more,
   )
 
 beforeAll(async () => {
@@ -40,8 +49,11 @@ const invitationOf = async (address: string): Promise<string> => {
 }
 
 const anna = {
-  ...{ sub: 'anna', email: 'anna@rossi.test', email_verified: true },
-  ...{ given_name: 'Anna', family_name: 'Rossi' },
+  sub: 'anna',
+  email: 'anna@rossi.test',
+  email_verified: true,
+  given_name: 'Anna',
+  family_name: 'Rossi',
 }
 
 it('an operator is told what cannot be connected, and connects a company', async () => {

@@ -8,7 +8,9 @@ import { expectReadable } from '../support/readable.ts'
 
 /** What lamps used is summed by a zone, set against a baseline and priced, while another person looks on; and goes out on paper. */
 const journey = useProduct({
-  ...{ years: 3, alive: true, speed: 1 },
+  years: 3,
+  alive: true,
+  speed: 1,
   units: [{ type: 'logicafm', serial: '0F201', lamps: 200, enrolled: true, plant: 'hospital' }],
 })
 let api: Awaited<ReturnType<ReturnType<typeof createApiClient>['signIn']>>

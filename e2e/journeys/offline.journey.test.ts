@@ -70,7 +70,10 @@ beforeAll(async () => {
   const walk = { plantId, of: { topic: unit } }
   walkId = (await api.call('startWalk', walk)).walk.id
   phone = await journey.comeIn({
-    ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'allow' },
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'allow',
   })
   await signIn(phone, 'installer')
   await phone.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')

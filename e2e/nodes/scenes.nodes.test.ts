@@ -48,7 +48,10 @@ const save = (name: string, of: string, activation: object) =>
 const clockAt = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' }).format(at)
 const daily = (at: Date) => ({
-  ...{ mode: 'calendar', weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+  mode: 'calendar',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  period: null,
+  skipHolidays: false,
   time: { kind: 'exact', at: clockAt(at) },
 })
 

@@ -93,9 +93,12 @@ const linesOf = (page: Page): Promise<Line[]> =>
         const range = part.ownerDocument.createRange()
         range.selectNodeContents(node)
         return [...range.getClientRects()].map((box) => ({
-          ...{ of, text: node.textContent?.trim() ?? '' },
-          ...{ left: Math.max(box.left, within.left), right: Math.min(box.right, within.right) },
-          ...{ top: Math.max(box.top, within.top), bottom: Math.min(box.bottom, within.bottom) },
+          of,
+          text: node.textContent?.trim() ?? '',
+          left: Math.max(box.left, within.left),
+          right: Math.min(box.right, within.right),
+          top: Math.max(box.top, within.top),
+          bottom: Math.min(box.bottom, within.bottom),
         }))
       })
     })

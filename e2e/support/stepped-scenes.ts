@@ -29,7 +29,9 @@ export const openSteppedScenes = async () => {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' }).format(at)
 
   return {
-    ...{ running, topic, plantId },
+    running,
+    topic,
+    plantId,
     api: () => api,
     /** Sessions end with the days that are stepped over. */
     signIn: async (): Promise<void> => {
@@ -44,9 +46,15 @@ export const openSteppedScenes = async () => {
     },
     /** A scene that sets all lamps, each day at the clock time of an instant. */
     daily: (name: string, at: number, level: number, ramp = false): SceneInput => ({
-      ...{ name, ramp, enabled: true, collections: [{ id: collection.id, level }] },
+      name,
+      ramp,
+      enabled: true,
+      collections: [{ id: collection.id, level }],
       activation: {
-        ...{ mode: 'calendar', weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+        mode: 'calendar',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        period: null,
+        skipHolidays: false,
         time: { kind: 'exact', at: clockOf(at) },
       },
     }),

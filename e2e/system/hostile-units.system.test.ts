@@ -68,7 +68,11 @@ const enrolled = async (topic: string) => {
 
 beforeAll(async () => {
   const at = (serial: string, more: object = {}) => ({
-    ...{ type: 'logica', serial, lamps: 4, enrolled: true, plant: 'hospital' as const },
+    type: 'logica',
+    serial,
+    lamps: 4,
+    enrolled: true,
+    plant: 'hospital' as const,
     ...more,
   })
   product = await startProduct({

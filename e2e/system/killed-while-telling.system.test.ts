@@ -47,20 +47,32 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`
   if (usesCluster()) cluster = await startPostgresqlCluster({ isDurable: true })
   const config = testConfig({
-    ...{ port, mqttPort, dataDir: join(folder, 'data'), logLevel: 'error', demoSpeed: 1, authSecret: 'of this test' },
-    ...{ smtpUrl: mailServer.url, databaseUrl: cluster?.url('postgres') },
+    port,
+    mqttPort,
+    dataDir: join(folder, 'data'),
+    logLevel: 'error',
+    demoSpeed: 1,
+    authSecret: 'of this test',
+    smtpUrl: mailServer.url,
+    databaseUrl: cluster?.url('postgres'),
   })
   const estatePath = join(folder, 'estate.json')
   const unit = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital', seed: 1 }
   writeFileSync(estatePath, JSON.stringify({ units: [unit] }))
   server = createKillable({
-    ...{ program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)) },
-    ...{ startFile: join(folder, 'start.json'), what: { config, estatePath } },
+    program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)),
+    startFile: join(folder, 'start.json'),
+    what: { config, estatePath },
   })
   await server.start({ aheadMs })
   simulator = await startSimulator({
-    ...{ mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, factoryKey: testFactoryKey, speed: 1, estatePath, still: true },
-    ...{ stateFile: join(folder, 'simulator.json'), log: quietLog() as never },
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    factoryKey: testFactoryKey,
+    speed: 1,
+    estatePath,
+    still: true,
+    stateFile: join(folder, 'simulator.json'),
+    log: quietLog() as never,
   })
 })
 
@@ -74,7 +86,8 @@ afterAll(async () => {
 
 const fails = async (addr: number) => {
   const answer = await fetch(`http://127.0.0.1:${simulator?.panelPort}/panel/${topic}/lamp-fault`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ addr, faults: ['battery_short'] }),
   })
   expect(answer.ok).toBe(true)
@@ -92,7 +105,11 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   const named = members.filter(({ role }) => role === 'installerStaff' || role === 'clientOwner')
   expect(named).toHaveLength(2)
   await installer.call('saveEscalation', {
-    ...{ plantId, on: true, afterMinutes: 60, kinds: ['functionError'], version: 0 },
+    plantId,
+    on: true,
+    afterMinutes: 60,
+    kinds: ['functionError'],
+    version: 0,
     people: named.map(({ userid }) => userid),
   })
   const told = async () =>

@@ -20,7 +20,10 @@ const allKeys = { keys: ['SEL', 'OK', 'UP', 'DOWN'] }
 
 beforeAll(async () => {
   const of = (serial: string, plant?: 'hospital' | 'hotel') => ({
-    ...{ type: cuType, serial, lamps: 4, enrolled: true },
+    type: cuType,
+    serial,
+    lamps: 4,
+    enrolled: true,
     ...(plant && { plant }),
   })
   product = await startProduct({
@@ -197,7 +200,11 @@ describe('another box under the same serial', () => {
     expect((await lampsOf(hospital, exchanged)).map(({ description }) => description)).toEqual(['', ''])
     expect((await recordsOf(exchanged)).slice(0, records.length)).toEqual(records)
     expect(await entriesOf(hospital, exchanged)).toEqual([
-      ...['unitEnrolled', 'unitReplaced', 'unitStranger', 'unitStrangerRefused', 'unitStranger'],
+      'unitEnrolled',
+      'unitReplaced',
+      'unitStranger',
+      'unitStrangerRefused',
+      'unitStranger',
     ])
   })
 })

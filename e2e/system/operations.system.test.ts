@@ -113,7 +113,8 @@ describe('a unit under an operation', () => {
   it('refuses the configuration of another person with who is at work, and obeys what is harmless', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 1500 } })
     const operation = await installer.call('assignGroups', {
-      ...{ plantId, topic: logica },
+      plantId,
+      topic: logica,
       lamps: [{ addr: 1, groups: [2] }],
     })
     const refused = await refusalOf(staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 }))

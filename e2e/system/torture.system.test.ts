@@ -58,7 +58,11 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
   let able = misdeeds
   const said: string[] = []
   const report = await runTorture({
-    ...{ stack, seed: 1, rounds: [1], faultsWithinMs: 5_000, print: (line) => said.push(line) },
+    stack,
+    seed: 1,
+    rounds: [1],
+    faultsWithinMs: 5_000,
+    print: (line) => said.push(line),
     async afterwards(open, judge, asked) {
       // Who was not answered does not miss a room, though it may be stored.
       if (!asked.some(({ wish, outcome }) => wish === 'saveRoom' && outcome === 'answered'))

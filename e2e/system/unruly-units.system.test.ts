@@ -164,7 +164,18 @@ describe('two people and one unit', () => {
 describe("Mosquitto's own programs as a unit", () => {
   const url = () => new URL(product.unitMqttUrl)
   const login = (password = unitPassword(testFactoryKey, foreign)) => [
-    ...['-h', url().hostname, '-p', url().port, '-i', foreign, '-u', foreign, '-P', password, '-q', '1'],
+    '-h',
+    url().hostname,
+    '-p',
+    url().port,
+    '-i',
+    foreign,
+    '-u',
+    foreign,
+    '-P',
+    password,
+    '-q',
+    '1',
   ]
   type Ran = { status: number; stdout: string; stderr: string }
   const run = (program: string, args: string[]): Promise<Ran> =>
@@ -235,11 +246,17 @@ describe("Mosquitto's own programs as a unit", () => {
     await publish('response', { life, id: refresh.id, state: 'done' })
 
     await publish('shadow', {
-      ...{ life, boot: 1, seq: 0, at: now() },
+      life,
+      boot: 1,
+      seq: 0,
+      at: now(),
       body: { v: ['9.9', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
     })
     await publish('state', {
-      ...{ life, boot: 1, seq: 0, at: now() },
+      life,
+      boot: 1,
+      seq: 0,
+      at: now(),
       body: { l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]] },
     })
     await until('its lamp', async () => {

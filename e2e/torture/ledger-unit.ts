@@ -60,14 +60,20 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   journal.add({ kind: 'boot', life, boot })
 
   const face = (): UnitFace => ({
-    ...{ onBattery: false, faults: new Set(), warnings: new Set(), lampsConfigured: lamps.length, utcOffsetMin: 60 },
+    onBattery: false,
+    faults: new Set(),
+    warnings: new Set(),
+    lampsConfigured: lamps.length,
+    utcOffsetMin: 60,
     network: { state: 'complete', plantCode: 1, found: lamps.length, expected: lamps.length },
   })
   const numbers = () => ({ life, boot, at: clock.told() })
   const sendState = (some: readonly VirtualLamp[], more: { lampList?: number[] } = {}): void => {
     const readings = some.map((lamp) => ({
       lamp: { ...lamp, faults: [...(memory.faults.get(lamp.addr) ?? [])] },
-      ...{ charge: 1, level: 100, isBlinking: false },
+      charge: 1,
+      level: 100,
+      isBlinking: false,
     }))
     line.publish('state', { ...numbers(), seq: next.state++, body: wire.writeState(face(), readings), ...more })
   }

@@ -87,8 +87,12 @@ const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> 
   const dataDir = join(disk?.path ?? folder, 'data')
   const mqttPort = await freePort()
   return {
-    ...{ nodes: 1, config: { mqttPort }, disk, dataDirs: [dataDir] },
-    ...{ database: null, broker: null },
+    nodes: 1,
+    config: { mqttPort },
+    disk,
+    dataDirs: [dataDir],
+    database: null,
+    broker: null,
     killBackend: () => {
       const postmaster = runningPostmaster(databaseFolder(dataDir))
       return postmaster !== undefined && killBackendOf(postmaster.pid)
@@ -172,7 +176,10 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   const machineClock = openMachineClock(join(folder, 'clock'))
   const shared = {
     ...ground.config,
-    ...{ publicUrl: url, authSecret: 'secret of the stack under torture', roomsPerPlant: 1_000_000, demoSpeed: 1 },
+    publicUrl: url,
+    authSecret: 'secret of the stack under torture',
+    roomsPerPlant: 1_000_000,
+    demoSpeed: 1,
   }
   let aheadMs = 0
   let isTalking = false
@@ -181,7 +188,9 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     const dataDir = ground.dataDirs[at] ?? ''
     mkdirSync(dataDir, { recursive: true })
     return createKillable({
-      ...{ program: serverPath, startFile: join(folder, `server-${at}.json`), output },
+      program: serverPath,
+      startFile: join(folder, `server-${at}.json`),
+      output,
       what: { config: testConfig({ ...shared, port, dataDir }), estatePath, checkOutput: true },
       env: { ...machineClock?.env },
     })
@@ -193,7 +202,10 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
       (unit): LedgerUnitOptions => ({ ...unit, ...line, journalPath: journalPathOf(unitId(unit.type, unit.serial)) }),
     )
     return createKillable({
-      ...{ program: unitsPath, startFile: join(folder, `units-${at}.json`), what: { units }, output },
+      program: unitsPath,
+      startFile: join(folder, `units-${at}.json`),
+      what: { units },
+      output,
     })
   })
   closing.later(() => Promise.all([...servers, ...unitProcesses].map((one) => one.end('SIGKILL'))))
@@ -205,8 +217,15 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
 
   const journals = ledgerUnits.map((unit) => ({ unit, read: followJournal(journalPathOf(unit)) }))
   return {
-    ...{ name, url, nodes, units, output },
-    ...{ database: ground.database, killBackend: ground.killBackend, broker: ground.broker, disk: ground.disk },
+    name,
+    url,
+    nodes,
+    units,
+    output,
+    database: ground.database,
+    killBackend: ground.killBackend,
+    broker: ground.broker,
+    disk: ground.disk,
     /** The clock that the product is given. */
     clock: createSteppedClock((seconds) => {
       aheadMs = seconds * 1_000

@@ -28,12 +28,21 @@ export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ..
   const will = () => ({
     topic: upTopic(unit, 'online'),
     payload: Buffer.from(JSON.stringify({ life, boot, connection, online: false })),
-    ...{ qos: 1 as const, retain: true },
+    qos: 1 as const,
+    retain: true,
   })
   const client = mqtt.connect(brokerUrl, {
-    ...{ clientId: unit, username: unit, password: unitPassword(factoryKey, unit), clean: false, keepalive: 30 },
-    ...{ reconnectPeriod: reconnectMs, reconnectOnConnackError: true, connectTimeout: 5_000 },
-    ...{ manualConnect: true, resubscribe: false, will: will() },
+    clientId: unit,
+    username: unit,
+    password: unitPassword(factoryKey, unit),
+    clean: false,
+    keepalive: 30,
+    reconnectPeriod: reconnectMs,
+    reconnectOnConnackError: true,
+    connectTimeout: 5_000,
+    manualConnect: true,
+    resubscribe: false,
+    will: will(),
   })
   const publish = (channel: UpChannel, message: object, retain = false): void => {
     if (client.connected) client.publish(upTopic(unit, channel), JSON.stringify(message), { qos: 1, retain })

@@ -43,8 +43,13 @@ const learn = (memory: LedgerMemory, entry: Entry): void => {
 /** What a unit knows after a restart; a new life where nothing was written down. */
 export const rememberedFrom = (entries: readonly Entry[]): LedgerMemory => {
   const memory: LedgerMemory = {
-    ...{ life: newLife(), boot: -1, aheadMs: 0, test: null },
-    ...{ waiting: new Map(), executions: new Map(), faults: new Map() },
+    life: newLife(),
+    boot: -1,
+    aheadMs: 0,
+    test: null,
+    waiting: new Map(),
+    executions: new Map(),
+    faults: new Map(),
   }
   for (const entry of entries) learn(memory, entry)
   return memory

@@ -53,8 +53,14 @@ const connection = z.object({
 })
 /** What each is called on the command line. */
 const options: Record<string, string> = {
-  ...{ name: 'The name', domains: '--domain', clientId: '--client-id', secret: 'The secret', usertype: '--profile' },
-  ...{ verifiedClaim: '--verified-claim', nameClaim: '--name-claim', surnameClaim: '--surname-claim' },
+  name: 'The name',
+  domains: '--domain',
+  clientId: '--client-id',
+  secret: 'The secret',
+  usertype: '--profile',
+  verifiedClaim: '--verified-claim',
+  nameClaim: '--name-claim',
+  surnameClaim: '--surname-claim',
 }
 
 const complain = (text: string, code = 1): void => {
@@ -72,9 +78,14 @@ const authSecret = (): string => {
 
 const readConnection = () => {
   const read = connection.safeParse({
-    ...{ name: named, domains: values.domain, issuer: values.issuer, clientId: values['client-id'] },
-    ...{ secret: process.env.CLIENT_SECRET ?? '', usertype: values.profile },
-    ...{ verifiedClaim: values['verified-claim'], nameClaim: values['name-claim'] },
+    name: named,
+    domains: values.domain,
+    issuer: values.issuer,
+    clientId: values['client-id'],
+    secret: process.env.CLIENT_SECRET ?? '',
+    usertype: values.profile,
+    verifiedClaim: values['verified-claim'],
+    nameClaim: values['name-claim'],
     surnameClaim: values['surname-claim'],
   })
   if (read.success) return read.data

@@ -2,8 +2,24 @@ import { expect, test } from 'vitest'
 import { defusedText, quotedCell, withoutDefusal } from './csv-cell.ts'
 
 test.each([
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\t=1', '\tx', '\rx', '\nx', '\r\n=1'],
-  ...[' =1', '\u3000＝1', '\u00A0@x', "'=1", "''＝1"],
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '\t=1',
+  '\tx',
+  '\rx',
+  '\nx',
+  '\r\n=1',
+  ' =1',
+  '\u3000＝1',
+  '\u00A0@x',
+  "'=1",
+  "''＝1",
 ])('%j is no formula in any spreadsheet, and is read back as it was', (text) => {
   expect(defusedText(text)).toBe(`'${text}`)
   expect(withoutDefusal(defusedText(text))).toBe(text)

@@ -23,7 +23,8 @@ export const centralUnitCommands = defineCommands({
    */
   setClock: {
     body: z.strictObject({
-      ...{ at: z.iso.datetime(), utcOffsetMin },
+      at: z.iso.datetime(),
+      utcOffsetMin,
       changes: z
         .array(z.strictObject({ at: z.iso.datetime(), utcOffsetMin }))
         .max(clockChangesAhead)

@@ -23,7 +23,11 @@ const rinaldi: DemoCompany = {
   businessname: 'Rinaldi Impianti Srl',
   piva: 'IT09999555007',
   address: {
-    ...{ street: 'Via dell’Artigianato', housenumber: '24', city: 'Treviso', prov: 'TV', cap: '31100' },
+    street: 'Via dell’Artigianato',
+    housenumber: '24',
+    city: 'Treviso',
+    prov: 'TV',
+    cap: '31100',
     country: 'IT',
   },
 }

@@ -49,19 +49,31 @@ const founding = ({ id, name, from }: PastPlant): Done[] => {
   return [
     { at: at(9), by: 'installer', action: 'savePlant', things: plant, changes: { plantname: name } },
     {
-      ...{ at: at(9.2), by: 'installer', action: 'invitaCollab', things: invited('staff') },
+      at: at(9.2),
+      by: 'installer',
+      action: 'invitaCollab',
+      things: invited('staff'),
       changes: { role: 'installerStaff' },
     },
     {
-      ...{ at: at(9.3), by: 'installer', action: 'invitaCollab', things: invited('readonly') },
+      at: at(9.3),
+      by: 'installer',
+      action: 'invitaCollab',
+      things: invited('readonly'),
       changes: { role: 'installerReadOnly' },
     },
     {
-      ...{ at: at(9.5), by: 'installer', action: 'invitaCliente', things: invited('owner') },
+      at: at(9.5),
+      by: 'installer',
+      action: 'invitaCliente',
+      things: invited('owner'),
       changes: { role: 'clientOwner' },
     },
     {
-      ...{ at: at(31), by: 'owner', action: 'invitaDelegato', things: invited('delegate') },
+      at: at(31),
+      by: 'owner',
+      action: 'invitaDelegato',
+      things: invited('delegate'),
       changes: { role: 'clientStaff' },
     },
   ]
@@ -76,11 +88,16 @@ const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[]
   return [
     ...actions.map(
       (action, step): Done => ({
-        ...{ at: start + step * 6 * minuteMs, by: n === 0 ? 'installer' : 'technician', action, things },
+        at: start + step * 6 * minuteMs,
+        by: n === 0 ? 'installer' : 'technician',
+        action,
+        things,
       }),
     ),
     {
-      ...{ at: start + 40 * minuteMs, by: 'technician', action: 'saveGroup' },
+      at: start + 40 * minuteMs,
+      by: 'technician',
+      action: 'saveGroup',
       things: [...things, { kind: 'group', id: `${unit.topic}/1`, name: `1 ${group}` }],
       changes: { name: group },
     },
@@ -95,12 +112,17 @@ const repairing = (
 ): Done[] => [
   ...findings.slice(0, 3).map(
     ({ lamp }, n): Done => ({
-      ...{ at: startedAt - (20 - 5 * n) * minuteMs, by: 'technician', action: 'identifyLamp' },
+      at: startedAt - (20 - 5 * n) * minuteMs,
+      by: 'technician',
+      action: 'identifyLamp',
       things: [ofUnit(unit), ofLamp(unit, lamp.addr, nameOf(lamp.addr))],
     }),
   ),
   {
-    ...{ at: startedAt - minuteMs, by: 'technician', action: 'ftest', things: [ofUnit(unit)] },
+    at: startedAt - minuteMs,
+    by: 'technician',
+    action: 'ftest',
+    things: [ofUnit(unit)],
     changes: { test: kind, lamps: findings.length },
   },
 ]
@@ -126,7 +148,11 @@ const duringUse = (unit: PastUnit, nameOf: (addr: number) => string): Done[] =>
       done.push(...reading(unit, run, readers[n % readers.length] ?? 'owner'))
     if (dice.next() < 0.04)
       done.push({
-        ...{ at: visitAfter(run.endedAt, dice), by: 'readonly', action: 'ftest', things: [], result: 'NOT_ALLOWED' },
+        at: visitAfter(run.endedAt, dice),
+        by: 'readonly',
+        action: 'ftest',
+        things: [],
+        result: 'NOT_ALLOWED',
       })
     return done
   })
@@ -161,7 +187,11 @@ export const auditOf = (
     .map((one) => {
       const { at, by, userId, action, result, plantId, things, rows } = lineOf(one, plant.id, crew)
       return {
-        ...{ at: new Date(at), plantId, action, result, requestId: randomUUID() },
+        at: new Date(at),
+        plantId,
+        action,
+        result,
+        requestId: randomUUID(),
         caller: { kind: 'user', userId, name: names(by) },
         notes: { plantId, things, moreThings: 0, changes: rows },
       }

@@ -52,12 +52,11 @@ it('every unit that is said to stand somewhere stands in a place of its building
     placeOfUnit('hotel', 'logicafm_0F202'),
   ]
   expect(found).toEqual([
-    ...[
-      { floor: 0, place: 8 },
-      { floor: 0, place: 8 },
-      { floor: 1, place: 8 },
-    ],
-    ...[{ floor: 0, place: 7 }, null],
+    { floor: 0, place: 8 },
+    { floor: 0, place: 8 },
+    { floor: 1, place: 8 },
+    { floor: 0, place: 7 },
+    null,
   ])
 })
 

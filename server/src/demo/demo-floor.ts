@@ -20,8 +20,11 @@ export const placesOfFloor = ({ places }: Pick<Building, 'places'>): DrawnPlace[
   const row = (its: readonly number[], top: number, bottom: number): DrawnPlace[] => {
     const wide = (1 - 2 * edge) / its.length
     return its.map((place, at) => ({
-      ...{ place, top, bottom },
-      ...{ left: edge + at * wide, right: edge + (at + 1) * wide },
+      place,
+      top,
+      bottom,
+      left: edge + at * wide,
+      right: edge + (at + 1) * wide,
     }))
   }
   return [
@@ -78,7 +81,8 @@ export const drawFloor = (building: Pick<Building, 'places'>): string => {
     const isStair = building.places[place.place]?.[1] === 'staircase'
     return [
       `<path d="M${x} ${y}h${w}v${h}h${-w}z" stroke-width="4"/>`,
-      ...[door, swing],
+      door,
+      swing,
       ...(isStair ? [`<path d="${steps}" stroke-width="1.5"/>`] : []),
     ]
   })

@@ -54,7 +54,9 @@ const functionalTestsOf = (next: number, from: number, except: readonly number[]
 }
 
 const passed = (lamp: PastLamp, measuredS: number, at: number): PastFinding => ({
-  ...{ lamp, measuredS, at },
+  lamp,
+  measuredS,
+  at,
   result: 'passed',
   reason: null,
 })

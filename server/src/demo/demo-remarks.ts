@@ -119,8 +119,15 @@ const polish: Remarks = {
 }
 
 const byCountry: Readonly<Record<string, Remarks>> = {
-  ...{ IT: italian, DE: german, AT: german, FR: french, ES: spanish },
-  ...{ PT: portuguese, CZ: czech, NO: norwegian, PL: polish },
+  IT: italian,
+  DE: german,
+  AT: german,
+  FR: french,
+  ES: spanish,
+  PT: portuguese,
+  CZ: czech,
+  NO: norwegian,
+  PL: polish,
 }
 
 /** People write as is spoken where the plant is. */

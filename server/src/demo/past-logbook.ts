@@ -65,7 +65,10 @@ const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, o
     const signed: Planned = {
       at,
       make: (_, no) => ({
-        ...{ plantId, at: new Date(at), by: owner, kind: 'signature' },
+        plantId,
+        at: new Date(at),
+        by: owner,
+        kind: 'signature',
         facts: { month, upTo: no - 1 },
       }),
     }

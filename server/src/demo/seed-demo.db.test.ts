@@ -35,7 +35,9 @@ let tx: Tx
 const at = new Date()
 const log = quietLog()
 const made = {
-  ...{ at, password: 'x', hashPassword: async () => 'hash' },
+  at,
+  password: 'x',
+  hashPassword: async () => 'hash',
   describe: () => describeEstate(demoEstate),
 }
 const seed = () => transactionsOn(database.db)((work) => seedDemo(work, demoEstate, made))
@@ -259,7 +261,9 @@ describe('the demo on its first start', () => {
     }
     await keepHistories(
       {
-        ...{ histories: historiesOf(keepMonths, 30), log, clock: { now: () => at } },
+        histories: historiesOf(keepMonths, 30),
+        log,
+        clock: { now: () => at },
         inTransaction: transactionsOn(database.db),
       },
       new AbortController().signal,

@@ -49,7 +49,10 @@ export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: 
     usertype: account.usertype === 'admin' ? ('basic' as const) : account.usertype,
     kind: company === noCompany ? ('person' as const) : ('company' as const),
     email: demoEmail(account),
-    ...{ name, surname, phone, ...company },
+    name,
+    surname,
+    phone,
+    ...company,
     language: 'en' as const,
     ageDeclared: true as const,
     termsAccepted: true as const,
@@ -106,8 +109,11 @@ const idOf = (members: Members, account: string): string =>
 const crewOf = (members: Members): Crew => {
   const of = (account: string): string => idOf(members, account)
   return {
-    ...{ installer: of('installer'), technician: of('staff'), readonly: of('readonly') },
-    ...{ owner: of('owner'), delegate: of('delegate') },
+    installer: of('installer'),
+    technician: of('staff'),
+    readonly: of('readonly'),
+    owner: of('owner'),
+    delegate: of('delegate'),
   }
 }
 

@@ -94,7 +94,8 @@ const weekdays = [1, 2, 3, 4, 5]
 const ratesAt = (peak: number, between: number, low: number) => [
   { name: 'F1', price: peak, hours: [{ days: weekdays, from: 8, hours: 11 }] },
   {
-    ...{ name: 'F2', price: between },
+    name: 'F2',
+    price: between,
     hours: [
       { days: weekdays, from: 7, hours: 1 },
       { days: weekdays, from: 19, hours: 4 },
@@ -102,7 +103,8 @@ const ratesAt = (peak: number, between: number, low: number) => [
     ],
   },
   {
-    ...{ name: 'F3', price: low },
+    name: 'F3',
+    price: low,
     hours: [
       { days: [1, 2, 3, 4, 5], from: 23, hours: 8 },
       { days: [6], from: 23, hours: 8 },
@@ -118,15 +120,25 @@ export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant,
   const [until, from] = [daysBefore(today, 1), daysBefore(today, 2 * 365)]
   const [firstFloor = new Set<string>(), secondFloor = firstFloor] = await seedMonitoringZones(tx, plantId, places)
   const special: Special = {
-    ...{ dimmedSince: daysBefore(today, 365), litNight: daysBefore(today, 3), litSerials: firstFloor },
-    ...{ darkSince: daysBefore(today, 4), darkSerial: [...firstFloor][0] },
-    ...{ longerSerials: secondFloor, longerSince: daysBefore(today, 30), lostDay: daysBefore(today, 11) },
+    dimmedSince: daysBefore(today, 365),
+    litNight: daysBefore(today, 3),
+    litSerials: firstFloor,
+    darkSince: daysBefore(today, 4),
+    darkSerial: [...firstFloor][0],
+    longerSerials: secondFloor,
+    longerSince: daysBefore(today, 30),
+    lostDay: daysBefore(today, 11),
   }
   for (const { row, described } of places.units) {
     const lamps = described.lamps.filter(({ kind }) => kind === 'lighting').slice(0, mostLamps)
     if (lamps.length < fewestLamps) continue
     await insertPastEnergy(tx, {
-      ...{ centralUnitId: row.id, timezone, lamps, from, until, usedIn: usedBy(special) },
+      centralUnitId: row.id,
+      timezone,
+      lamps,
+      from,
+      until,
+      usedIn: usedBy(special),
       toldUntil: new Date(now - 20 * 60_000),
     })
   }

@@ -60,7 +60,11 @@ const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): Not
 const ownThresholds = {
   ...usualThresholds,
   urgent: ['functionError', 'noCommunication'],
-  ...{ faultLamps: 3, testLamps: 2, silentAfterH: 4, inhibitedAfterMin: 15, overdueAfterDays: 7 },
+  faultLamps: 3,
+  testLamps: 2,
+  silentAfterH: 4,
+  inhibitedAfterMin: 15,
+  overdueAfterDays: 7,
 } satisfies typeof usualThresholds
 
 type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
@@ -75,7 +79,10 @@ export const seedNotices = async (
   if (key === escalatingPlant) {
     await saveThresholdsOver(tx, plantId, ownThresholds)
     await saveEscalationOver(tx, plantId, {
-      ...{ on: true, afterMinutes: 30, version: 0, userIds: [crew.technician, crew.installer, crew.owner] },
+      on: true,
+      afterMinutes: 30,
+      version: 0,
+      userIds: [crew.technician, crew.installer, crew.owner],
       kinds: [...usualEscalatingKinds, 'testErrors'],
     })
   }

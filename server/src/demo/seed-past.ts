@@ -47,7 +47,11 @@ export const seedPlaces = async (
   if (!building) return undefined
   const room = (row: Pick<RoomRow, 'level' | 'name' | 'parentId' | 'kind'>) => ({
     ...row,
-    ...{ id: randomUUID(), plantId, areaM2: null, usedFrom: null, usedTo: null },
+    id: randomUUID(),
+    plantId,
+    areaM2: null,
+    usedFrom: null,
+    usedTo: null,
   })
   const house = room({ level: 'building', name: building.name, parentId: null, kind: null })
   const used = new Set(
@@ -92,7 +96,11 @@ const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
   const { kind, by, startedAt, endedAt, findings } = run
   const started = new Date(startedAt)
   return {
-    ...{ id: randomUUID(), plantId: row.plantId, centralUnitId: row.id, unit: row.unit, kind },
+    id: randomUUID(),
+    plantId: row.plantId,
+    centralUnitId: row.id,
+    unit: row.unit,
+    kind,
     trigger: by === 'unit' ? 'automatic' : 'user',
     state: 'finished',
     requestedBy: by === 'unit' ? null : crew[by],
@@ -107,7 +115,13 @@ const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
 
 const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
   run.findings.map(({ lamp, result, reason, measuredS, at }) => ({
-    ...{ testId, lamp: lamp.addr, serial: lamp.serial, result, reason, measuredS, at: new Date(at) },
+    testId,
+    lamp: lamp.addr,
+    serial: lamp.serial,
+    result,
+    reason,
+    measuredS,
+    at: new Date(at),
     ...(nameOfLamp(key, lamp.addr) ?? { description: '', location: '' }),
     ratedMin: run.kind === 'autonomy' ? lamp.ratedMin : null,
   }))
@@ -141,7 +155,10 @@ export const seedPast = async (
     ),
   )
   const past = units.map(({ unit: { row }, runs }) => ({
-    ...{ topic: row.unit, serial: row.cuId, description: row.description, runs },
+    topic: row.unit,
+    serial: row.cuId,
+    description: row.description,
+    runs,
   }))
   const nameOfAddr = (addr: number): string => nameOfLamp(key, addr)?.description ?? ''
   const known = { crew, names: nameOf, nameOf: nameOfAddr, now }

@@ -39,11 +39,13 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
         const standing = units.filter((unit) => unit.floor === floor && unit.place === one.place)
         return [
           ...hanging.map(({ centralUnitId, serial }, at) => ({
-            ...{ centralUnitId, serial },
+            centralUnitId,
+            serial,
             ...(spots[at] ?? { x: 0.5, y: 0.5 }),
           })),
           ...standing.map(({ centralUnitId }, at) => ({
-            ...{ centralUnitId, serial: unitItself },
+            centralUnitId,
+            serial: unitItself,
             ...besideLamps(one, at, standing.length),
           })),
         ]

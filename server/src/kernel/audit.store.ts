@@ -24,7 +24,10 @@ export type AuditLine = {
 export const writeAudit = (tx: Tx, line: AuditLine): Promise<void> => writeAuditLines(tx, [line])
 
 const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: AuditLine) => ({
-  ...{ at, action, result, requestId },
+  at,
+  action,
+  result,
+  requestId,
   userId: caller.kind === 'user' ? caller.userId : null,
   userName: caller.kind === 'user' ? caller.name : (name ?? ''),
   plantId: plantId ?? notes?.plantId ?? null,

@@ -39,7 +39,9 @@ const mains = (unit: string, more: object = {}) => {
 const nul = String.fromCharCode(0)
 /** Of a declared shape, and no database keeps it: a text with a NUL. */
 const unstorable = (message: number) => ({
-  ...{ boot: 1, seq: message, at: '2026-03-02T09:00:00Z' },
+  boot: 1,
+  seq: message,
+  at: '2026-03-02T09:00:00Z',
   body: { v: [`1${nul}`, null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] },
 })
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

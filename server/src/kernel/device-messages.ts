@@ -117,7 +117,8 @@ const driftOf = ({ at }: UnitTime, readAt: Date): number => {
 
 const namesOfRecord = ({ life, boot, seq }: RecordNumber): AckMessage => ({ life, records: [[boot, seq]] })
 const namesOfTelemetry = ({ life, first, count }: TelemetryNumbers): AckMessage => ({
-  ...{ life, records: [] },
+  life,
+  records: [],
   telemetry: Array.from({ length: count }, (_, n) => first + n),
 })
 

@@ -177,7 +177,11 @@ describe('a COMMIT whose connection is lost', () => {
         inTransaction(proxied.db, work, { log: server.log, ports: server.ports, deadline }),
     })
     const call = () => ({
-      ...{ action: 'saveRoom', input: room(name), caller: installer, key, requestId: randomUUID() },
+      action: 'saveRoom',
+      input: room(name),
+      caller: installer,
+      key,
+      requestId: randomUUID(),
       deadline: createDeadline(10_000),
     })
     expect(await codeOf(dispatch(call()))).toBe('OUTCOME_UNKNOWN')

@@ -16,19 +16,20 @@ const openInbox = (keepLetter: InboxParts['keepLetter']) => {
     return work({} as never).finally(() => seen.underWay--)
   }
   const inbox = createDeviceInbox({
-    ...{
-      listeners: [],
-      keepLetter,
-      lettersKept: async () => undefined,
-      inTransaction,
-      log: quietLog(),
-      deliver: () => undefined,
-    },
-    ...{ publish: async () => undefined, isRevoked: () => false, isPunctual: () => true },
+    listeners: [],
+    keepLetter,
+    lettersKept: async () => undefined,
+    inTransaction,
+    log: quietLog(),
+    publish: async () => undefined,
+    isRevoked: () => false,
+    isPunctual: () => true,
     register: { find: vi.fn(), noticeStrangers: vi.fn() },
     ports: { clock: { now: () => new Date() }, devices: { types: unitTypes } } as InboxParts['ports'],
     counters: {
-      ...{ received: () => undefined, dropped: () => undefined, persisted: () => undefined },
+      received: () => undefined,
+      dropped: () => undefined,
+      persisted: () => undefined,
       letterKept: () => void seen.kept++,
     },
   })

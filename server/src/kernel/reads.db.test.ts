@@ -35,7 +35,11 @@ const read = (getPlantUsers: Handlers['getPlantUsers'], deadline?: Deadline) => 
   })
 }
 const another = (): Parameters<typeof addMember>[1] => ({
-  ...{ plantId, userId: randomUUID(), role: 'installerStaff', invitedBy: null, since: server.clock.now() },
+  plantId,
+  userId: randomUUID(),
+  role: 'installerStaff',
+  invitedBy: null,
+  since: server.clock.now(),
 })
 const members = async () => (await server.as(installer).call('getPlantUsers', { plantId })).plant_users.length
 

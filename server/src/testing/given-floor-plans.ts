@@ -28,7 +28,9 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const plantId = await server.given.plant({
     pro,
     members: {
-      ...{ installerStaff: staff.userId, installerAdministrator: colleague.userId, clientOwner: owner.userId },
+      installerStaff: staff.userId,
+      installerAdministrator: colleague.userId,
+      clientOwner: owner.userId,
     },
   })
   const topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
@@ -36,7 +38,9 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   await givenLamps(server, plantId, lamps, topic)
   const receiving = (by: User, url: string) =>
     createUploadReceiver({
-      ...{ kinds: floorPlanUploads, ports: server.ports, db: server.database.db },
+      kinds: floorPlanUploads,
+      ports: server.ports,
+      db: server.database.db,
       inTransaction: server.inTransaction,
     })(by, url.replace('/files/', ''))
   const begin = async (bytes: number) => {
@@ -48,7 +52,9 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     const works: Draw[] = []
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
     await startDrawingMaker({
-      ...{ ports: { ...server.ports, jobs: jobs as never }, drawings: smallDrawings, db: server.database.db },
+      ports: { ...server.ports, jobs: jobs as never },
+      drawings: smallDrawings,
+      db: server.database.db,
       inTransaction: server.inTransaction,
     })
     for (const { name, data } of server.jobs.splice(0))

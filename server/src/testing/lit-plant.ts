@@ -10,7 +10,10 @@ let serials = 0xf3_00_00
 
 /** The activation of a scene that runs every day at a time of the plant's clock. */
 export const daily = (at: string): SceneActivation => ({
-  ...{ mode: 'calendar', weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+  mode: 'calendar',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  period: null,
+  skipHolidays: false,
   time: { kind: 'exact', at },
 })
 
@@ -36,7 +39,14 @@ export const givenLitPlant = async (server: TestServer, staff: User, owner: User
   const [first, second] = [await given(), await given()]
   const [hall, yard] = [await collection('Hall', first), await collection('Yard', second)]
   return {
-    ...{ plantId, first, second, hall, yard, send, connect, collection },
+    plantId,
+    first,
+    second,
+    hall,
+    yard,
+    send,
+    connect,
+    collection,
     /** The unit says which list of scenes it holds. */
     tell: (unit: string, version: number | null) =>
       send(unit, 'shadow', {

@@ -111,7 +111,11 @@ export const lookIntoPdf = (path: string) => {
 
 /** What {@link lookIntoPdf} has to find in every PDF that we make: ISO 19005-3, level A, by what of it can be seen from outside; and nothing overprinted. */
 export const archivable = {
-  ...{ part: '3', conformance: 'A', isTagged: true, fontsNotEmbedded: [], overprinted: [] },
+  part: '3',
+  conformance: 'A',
+  isTagged: true,
+  fontsNotEmbedded: [],
+  overprinted: [],
   outputIntents: [{ kind: '/GTS_PDFA1', hasProfile: true }],
 }
 

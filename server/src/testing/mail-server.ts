@@ -17,7 +17,10 @@ export const openMailServer = async (port = 0) => {
   const taken: { to: string[]; source: string }[] = []
   const server = { mood: 'takes' as Mood }
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false, closeTimeout: 1_000 },
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 1_000,
     onRcptTo(_address, _session, done) {
       if (server.mood === 'takes' || server.mood === 'fallsSilent') return done()
       const [responseCode, text] = refusals[server.mood]

@@ -23,13 +23,11 @@ export const openPlantThatEscalates = async () => {
   const save = async (change: object = {}) => {
     const usual = { on: true, afterMinutes: 10, kinds: ['functionError', 'mainsFailure'] as const }
     const { escalation } = await plant.as.call('saveEscalation', {
-      ...{
-        plantId,
-        ...usual,
-        kinds: [...usual.kinds],
-        people: [ada, bruno, carla].map(({ userId }) => userId),
-        version,
-      },
+      plantId,
+      ...usual,
+      kinds: [...usual.kinds],
+      people: [ada, bruno, carla].map(({ userId }) => userId),
+      version,
       ...change,
     })
     version = escalation.version
@@ -45,7 +43,12 @@ export const openPlantThatEscalates = async () => {
       .filter(({ template }) => template === 'escalation')
       .map(({ to, values }) => ({ to: nameOf.get(to) ?? to, values }))
   return {
-    ...{ ...plant, ada, bruno, carla, save, memberOf },
+    ...plant,
+    ada,
+    bruno,
+    carla,
+    save,
+    memberOf,
     /** What comes by escalation once so many minutes have gone by. */
     async after(minutes: number) {
       plant.later(minutes * minuteMs)

@@ -9,7 +9,10 @@ export const openPlantThatTells = async () => {
   const { server } = plant
   let seq = 100
   const keeper = {
-    ...{ ports: server.ports, inTransaction: server.inTransaction, db: server.database.db, log: server.log },
+    ports: server.ports,
+    inTransaction: server.inTransaction,
+    db: server.database.db,
+    log: server.log,
   }
   const look = () => keepNotices(keeper)
   const later = (ms: number) => {
@@ -40,7 +43,11 @@ export const openPlantThatTells = async () => {
       .splice(0)
       .filter(({ template }) => template === 'notice')
       .map(({ to, language, values }) => ({
-        ...{ to, language, kind: values.kind, url: values.url ?? '', zone: values.zone },
+        to,
+        language,
+        kind: values.kind,
+        url: values.url ?? '',
+        zone: values.zone,
         lines: JSON.parse(values.lines ?? '[]') as string[],
       }))
   const owner = { name: 'Comune di Esempio', email: '', phone: '', piva: '' }

@@ -28,11 +28,15 @@ export const openPlantWithWebhook = async () => {
   const [receiver] = receivers as [Awaited<ReturnType<typeof openPushEndpoint>>]
   const node = () =>
     createWebhookSender({
-      ...{ ports: server.ports, log: server.log, inTransaction: server.inTransaction },
+      ports: server.ports,
+      log: server.log,
+      inTransaction: server.inTransaction,
     })
   const sender = node()
   const draft = (change: Partial<WebhookDraft> = {}): WebhookDraft => ({
-    ...{ address: `${receiver.url}/calls`, kinds: ['functionError', 'mainsFailure'], on: true },
+    address: `${receiver.url}/calls`,
+    kinds: ['functionError', 'mainsFailure'],
+    on: true,
     ...change,
   })
   const make = (change: Partial<WebhookDraft> = {}) => as.call('createWebhook', { plantId, webhook: draft(change) })

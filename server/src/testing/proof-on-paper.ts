@@ -3,7 +3,9 @@ import { pngOf } from './png.ts'
 
 /** Where the logbook of a plant stood when the papers of tests were made. */
 export const proofOfTests: Proof = {
-  ...{ plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11', no: 1341, hash: '7f3a91c45e08d27b'.repeat(4) },
+  plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11',
+  no: 1341,
+  hash: '7f3a91c45e08d27b'.repeat(4),
   timeStamp: { token: 'AAAA', authority: 'Stamps of the tests', at: new Date('2026-03-29T08:00:00Z') },
   verifier: 'https://vigilux.test/#/verify',
   logo: null,

@@ -78,6 +78,7 @@ export const openTestOutbound = () => guardedOutbound({ allowPrivate: true, pati
 /** The server's side, which may ask push services on this machine. */
 export const openTestPush = () =>
   openWebPush({
-    ...{ secret: 'of this test alone', supportEmail: 'support@vigilux.test' },
+    secret: 'of this test alone',
+    supportEmail: 'support@vigilux.test',
     outbound: guardedOutbound({ allowPrivate: true }),
   })

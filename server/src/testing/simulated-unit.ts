@@ -54,13 +54,21 @@ export class SimulatedUnit {
     for (const [at, lamp] of attached.entries()) this.list.place(lamp, at + 1)
     this.#records = new RecordStore({ life, number: 1 }, this.clock)
     this.context = {
-      ...{ wire, wheel, random, clock: this.clock, list: this.list, pace: new Pace(wheel, 1) },
-      ...{ isEnrolled: () => true, isInEmergency: () => false },
+      wire,
+      wheel,
+      random,
+      clock: this.clock,
+      list: this.list,
+      pace: new Pace(wheel, 1),
+      isEnrolled: () => true,
+      isInEmergency: () => false,
       record: (event) => {
         const { kind, body } = wire.writeRecord(event)
         this.#said.push({ channel: 'record', message: this.#records.add(kind, body) })
       },
-      ...{ changed: () => undefined, detailChanged: () => undefined, listChanged: () => undefined },
+      changed: () => undefined,
+      detailChanged: () => undefined,
+      listChanged: () => undefined,
       shadowChanged: () => {
         this.isChanged = true
       },

@@ -40,8 +40,15 @@ export const createTestAuthenticator = (usualOrigin: string) => {
       const attested = [Buffer.alloc(16), length16(credentialId.length), credentialId, coseKey()]
       const data = Buffer.concat([authData(rpId ?? options.rp.id ?? '', flags, counter), ...attested])
       const attestationObject = Buffer.concat([
-        ...[Buffer.from([0xa3]), cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0])],
-        ...[cborText('authData'), Buffer.from([0x59]), length16(data.length), data],
+        Buffer.from([0xa3]),
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        Buffer.from([0x59]),
+        length16(data.length),
+        data,
       ])
       const clientDataJSON = url64(clientData('webauthn.create', options.challenge, origin))
       const response = { clientDataJSON, attestationObject: url64(attestationObject), transports: ['internal'] }

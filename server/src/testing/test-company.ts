@@ -19,9 +19,15 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
     saveCompany(
       db,
       {
-        ...{ name: 'Rossi SpA', issuer: provider.issuer, clientId: testClient.clientId, usertype: 'client' },
+        name: 'Rossi SpA',
+        issuer: provider.issuer,
+        clientId: testClient.clientId,
+        usertype: 'client',
         clientSecret: openVault(people.secret, companyVaultPurpose).close(Buffer.from(testClient.clientSecret)),
-        ...{ passwords: true, verifiedClaim: 'email_verified', nameClaim: 'given_name', surnameClaim: 'family_name' },
+        passwords: true,
+        verifiedClaim: 'email_verified',
+        nameClaim: 'given_name',
+        surnameClaim: 'family_name',
         connectedAt: new Date(),
         ...changed,
       },

@@ -53,7 +53,11 @@ export const openTestPeople = (server: TestServer) => {
   const ended: string[] = []
   const secured: string[] = []
   const flowParts = (): Parameters<typeof createAccountFlows>[0] => ({
-    ...{ identity, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: false },
+    identity,
+    clock,
+    db,
+    attempts: openAttempts(pool, 'attempt'),
+    isSecure: false,
     jobs: { enqueue: async () => true },
     security: { note: ({ kind }) => void secured.push(kind) },
     inTransaction: server.inTransaction,
@@ -129,10 +133,17 @@ export const openTestPeople = (server: TestServer) => {
       hash ??= identity.hashPassword(testPassword)
       const form = {
         ...({ usertype: 'client', kind: 'person', language: 'de' } as const),
-        ...{ email, name: 'Ada', surname: 'Neri', phone: '', businessname: '' },
-        ...{ piva: '', address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' } },
+        email,
+        name: 'Ada',
+        surname: 'Neri',
+        phone: '',
+        businessname: '',
+        piva: '',
+        address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
         ...({ ageDeclared: true, termsAccepted: true } as const),
-        ...{ marketing: false, profiling: false, thirdparts: false },
+        marketing: false,
+        profiling: false,
+        thirdparts: false,
       }
       const made = { passwordHash: await hash, at: clock.now(), confirmed: true }
       const userId = (await insertAccount(db, form, made)) ?? ''

@@ -64,8 +64,11 @@ export const openTestProvider = async (returnUrl: string) => {
     new Provider(issuer, {
       clients: [
         {
-          ...{ client_id: testClient.clientId, client_secret: testClient.clientSecret, redirect_uris: [returnUrl] },
-          ...{ token_endpoint_auth_method: 'client_secret_post', response_types: ['code'] },
+          client_id: testClient.clientId,
+          client_secret: testClient.clientSecret,
+          redirect_uris: [returnUrl],
+          token_endpoint_auth_method: 'client_secret_post',
+          response_types: ['code'],
         },
       ],
       jwks: { keys: [{ ...state.key.privateKey.export({ format: 'jwk' }), kid: state.key.kid, use: 'sig' }] },

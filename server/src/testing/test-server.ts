@@ -133,7 +133,10 @@ export const createTestServer = async () => {
     inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
   const dispatcherParts = {
     ...callFeatures,
-    ...{ db: database.db, checkOutput: true, security, inReadTransaction },
+    db: database.db,
+    checkOutput: true,
+    security,
+    inReadTransaction,
     keepVisit: createVisitKeeper({ db: database.db, ports }),
     ...common,
   }
@@ -242,7 +245,11 @@ export const createTestServer = async () => {
           usertype: 'basic' as const,
           kind: 'person' as const,
           email,
-          ...{ name: 'Demo', surname: 'Account', phone: '', businessname: '', piva: '' },
+          name: 'Demo',
+          surname: 'Account',
+          phone: '',
+          businessname: '',
+          piva: '',
           address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
           language: 'en' as const,
           ageDeclared: true as const,

@@ -13,8 +13,17 @@ afterEach(() => wheel.stop())
 
 const gateway = (): VirtualUnit =>
   new VirtualUnit({
-    ...{ wire: unitWireOf('gateway'), serial: '0A1B2C', lamps: 2, uvLamps: undefined, enrolment: 'enrolled', seed: 3 },
-    ...{ pace: new Pace(wheel, 10_000), wheel, brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', memory: undefined },
+    wire: unitWireOf('gateway'),
+    serial: '0A1B2C',
+    lamps: 2,
+    uvLamps: undefined,
+    enrolment: 'enrolled',
+    seed: 3,
+    pace: new Pace(wheel, 10_000),
+    wheel,
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    memory: undefined,
   })
 /** A device that the gateway hears and holds. */
 const nearOf = (unit: VirtualUnit) => {

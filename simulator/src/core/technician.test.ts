@@ -17,8 +17,16 @@ const unitOf = (
 ): VirtualUnit => {
   const { lamps = 40, seed = 101, functionalTestS } = change
   const unit = new VirtualUnit({
-    ...{ wire: unitWireOf('logica'), serial, lamps, seed, functionalTestS, wheel },
-    ...{ enrolment: 'enrolled', pace: new Pace(wheel, 60), brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k' },
+    wire: unitWireOf('logica'),
+    serial,
+    lamps,
+    seed,
+    functionalTestS,
+    wheel,
+    enrolment: 'enrolled',
+    pace: new Pace(wheel, 60),
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
   })
   units.push(unit)
   return unit

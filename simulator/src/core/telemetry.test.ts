@@ -16,14 +16,16 @@ afterEach(() => void vi.useRealTimers())
 const first = Date.parse('2026-03-02T09:15:00Z') / 900_000
 const unitOf = ({ lamps = 20, memory, speed = 1 }: { lamps?: number; memory?: UnitMemory; speed?: number } = {}) =>
   new VirtualUnit({
-    ...{
-      wire: unitWireOf(lamps > 100 ? 'logicafm' : 'logica'),
-      serial: '0A1B2C',
-      lamps,
-      enrolment: 'enrolled',
-      seed: 3,
-    },
-    ...{ pace: new Pace(wheel, speed), wheel, brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', memory },
+    wire: unitWireOf(lamps > 100 ? 'logicafm' : 'logica'),
+    serial: '0A1B2C',
+    lamps,
+    enrolment: 'enrolled',
+    seed: 3,
+    pace: new Pace(wheel, speed),
+    wheel,
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    memory,
   })
 const pass = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * 60_000)
 const lit = (unit: VirtualUnit) =>

@@ -66,7 +66,8 @@ export class Telemetry {
   get kept(): KeptTelemetry {
     const rosters = [...new Set(this.#waiting.values().map(({ roster }) => roster))]
     return {
-      ...{ meters: this.#meters.kept, rosters },
+      meters: this.#meters.kept,
+      rosters,
       waiting: [...this.#waiting].map(([moment, { roster, values }]) => [
         moment,
         rosters.indexOf(roster),

@@ -9,7 +9,9 @@ const at = (text: string): number => Date.parse(`${text}:00Z`)
 const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const utc: LocalTime = { utcOffsetMin: 0 }
 const plan = (next: string, period: TestPlan['period'], day: number, local = utc): TestPlan => ({
-  ...{ next: at(next), period, deferred: false },
+  next: at(next),
+  period,
+  deferred: false,
   ...placeOf(local, at(next)),
   day,
 })
@@ -121,7 +123,8 @@ describe('a unit', () => {
     configure(unit, { name: 'setDateTimeFunzionale', set: far })
     const set = '2027-04-03T07:00:00.000Z'
     expect(configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })).toMatchObject({
-      ...{ state: 'refused', code: 'INVALID_BODY' },
+      state: 'refused',
+      code: 'INVALID_BODY',
     })
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: true })
     expect(unit.schedules.detailOf('functional')).toMatchObject({ next: '2027-04-03T08:00:00.000Z', deferred: true })

@@ -28,8 +28,16 @@ const passMinutes = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * m
 type Ran = Extract<UnitEvent, { kind: 'sceneRan' }>
 const unitOf = (memory?: UnitMemory) => {
   const unit = new VirtualUnit({
-    ...{ wire: unitWireOf('logica'), serial: '0A1B2C', lamps: 60, enrolment: 'enrolled', seed: 3 },
-    ...{ pace: new Pace(wheel, 1), wheel, brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', memory },
+    wire: unitWireOf('logica'),
+    serial: '0A1B2C',
+    lamps: 60,
+    enrolment: 'enrolled',
+    seed: 3,
+    pace: new Pace(wheel, 1),
+    wheel,
+    brokerUrl: 'mqtt://127.0.0.1:1',
+    factoryKey: 'k',
+    memory,
   })
   return unit
 }
@@ -51,7 +59,12 @@ const day = '5a6b7c8d-1234-4321-8abc-0123456789ab'
 const all = Array.from({ length: 16 }, (_, at) => at + 1)
 const minute = (after: number): number => start / minuteMs + after
 const scene = (id: string, level: number, change: Partial<UnitScene> = {}): UnitScene => ({
-  ...{ scene: id, levels: [{ groups: all, level }], fadeS: 0, runs: [], input: null, ...change },
+  scene: id,
+  levels: [{ groups: all, level }],
+  fadeS: 0,
+  runs: [],
+  input: null,
+  ...change,
 })
 const give = (unit: VirtualUnit, version: number, ...scenes: UnitScene[]) =>
   configure(unit, { name: 'setScenes', version, until: '2027-01-03T00:00:00.000Z', scenes })

@@ -7,8 +7,13 @@ import { stubSilentSocket } from '../testing/silent-socket.ts'
 import { beginDemo } from './begin-demo.ts'
 
 const somebody: DemoPerson = {
-  ...{ email: 'ada@demo.vigilux.test', name: 'Ada Rossi', usertype: 'installer', scope: null },
-  ...{ role: 'installerAdministrator', suspended: false, plants: 14 },
+  email: 'ada@demo.vigilux.test',
+  name: 'Ada Rossi',
+  usertype: 'installer',
+  scope: null,
+  role: 'installerAdministrator',
+  suspended: false,
+  plants: 14,
 }
 const people: DemoPerson[] = [
   somebody,

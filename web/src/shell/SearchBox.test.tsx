@@ -10,7 +10,13 @@ afterEach(cleanup)
 const user = { userid: plantId, usertype: 'installer', suspended: false } as unknown as SessionUser
 const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista' }
 const lamp = (addr: number, condition: string, role = 'installerStaff') => ({
-  ...{ ...inPlant, role, topic: 'logica_0A1B2C', addr, serial: `A1B2C${addr}`, description: 'Corridor', location: '' },
+  ...inPlant,
+  role,
+  topic: 'logica_0A1B2C',
+  addr,
+  serial: `A1B2C${addr}`,
+  description: 'Corridor',
+  location: '',
   condition,
 })
 const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }

@@ -60,22 +60,25 @@ export function hitsOf(t: Words, found: Found): Hit[] {
     ].toSorted((a, b) => severity(b) - severity(a)),
     ...found.rooms.map(
       ({ plant_id: plantId, room_id, name, plantname }): Hit => ({
-        ...{
-          key: room_id,
-          to: pathTo('plantLocations', { plantId }, { openroom: room_id }),
-          text: name,
-          hint: plantname,
-        },
+        key: room_id,
+        to: pathTo('plantLocations', { plantId }, { openroom: room_id }),
+        text: name,
+        hint: plantname,
       }),
     ),
     ...found.scenes.map(
       ({ plant_id: plantId, scene_id, name, plantname }): Hit => ({
-        ...{ key: scene_id, to: pathTo('scenes', { plantId }, { scene: scene_id }), text: name, hint: plantname },
+        key: scene_id,
+        to: pathTo('scenes', { plantId }, { scene: scene_id }),
+        text: name,
+        hint: plantname,
       }),
     ),
     ...found.people.map(
       ({ plant_id: plantId, userid, name, email, plantname }): Hit => ({
-        ...{ key: `${plantId} ${userid}`, to: pathTo('plantUsers', { plantId }), text: name },
+        key: `${plantId} ${userid}`,
+        to: pathTo('plantUsers', { plantId }),
+        text: name,
         hint: joined(plantname, email ?? ''),
       }),
     ),

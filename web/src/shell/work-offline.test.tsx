@@ -35,7 +35,12 @@ test('a line that comes twice while entries go out sends them once, and says so 
   line.isNow('offline')
   stop = workOffline(quickQueries(), { userid: 'ada', name: 'Ada' } as SessionUser, line.realtime)
   await outbox.addEntry({
-    ...{ plantId, plantName: 'Hotel', action: 'postponeRoundItem', of: 'later 1', name: '0001', detail: 'Later' },
+    plantId,
+    plantName: 'Hotel',
+    action: 'postponeRoundItem',
+    of: 'later 1',
+    name: '0001',
+    detail: 'Later',
     input: { plantId, itemId: plantId, because: 'other' } as never,
   })
   // It is ready once it looks at the line.

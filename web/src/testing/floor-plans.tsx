@@ -52,27 +52,39 @@ export const planId = '00000000-0000-4000-8000-0000000000a1'
 const link = { url: '/files/x', name: 'plan.webp', bytes: 3 }
 
 export const drawingOf = (change: object = {}) => ({
-  ...{ id: '00000000-0000-4000-8000-0000000000d1', name: 'plan.svg', sentAt: '2026-03-02T09:00:00.000Z' },
-  ...{ state: 'ready', refusal: null, choices: null, looksEmpty: false },
+  id: '00000000-0000-4000-8000-0000000000d1',
+  name: 'plan.svg',
+  sentAt: '2026-03-02T09:00:00.000Z',
+  state: 'ready',
+  refusal: null,
+  choices: null,
+  looksEmpty: false,
   picture: { width: 1_000, height: 500, large: link, medium: link, small: link },
   ...change,
 })
 export const planOf = (change: object = {}) => ({
-  ...{ id: planId, name: 'Ground floor', roomId: null, version: 1, placesVersion: 4, longSideM: null, reachM: null },
-  ...{ lamps: 1, units: 0, editor: null, next: null },
+  id: planId,
+  name: 'Ground floor',
+  roomId: null,
+  version: 1,
+  placesVersion: 4,
+  longSideM: null,
+  reachM: null,
+  lamps: 1,
+  units: 0,
+  editor: null,
+  next: null,
   drawing: drawingOf(),
   ...change,
 })
 const lampOf = (n: number, condition = 'ok') => ({
-  ...{
-    cu,
-    id: n,
-    serial: `A1B2C${n}`,
-    condition,
-    errors: [],
-    description: `Door ${n}`,
-    location: '',
-  },
+  cu,
+  id: n,
+  serial: `A1B2C${n}`,
+  condition,
+  errors: [],
+  description: `Door ${n}`,
+  location: '',
   type: 'emergency',
 })
 export const atPlan = (addr: number, x: number, y: number) => ({ topic: cu, addr, x, y })

@@ -6,7 +6,8 @@ const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 const fewest = { tests: 3, lamps: 20 }
 const lamp = (...shares: number[]): MeasuredLamp => ({
-  ...{ code: '415.009', neededNow: false },
+  code: '415.009',
+  neededNow: false,
   measured: shares.map((share, year) => ({ at: year * yearMs, share })),
 })
 

@@ -7,7 +7,8 @@ const start = Date.UTC(2022, 10, 20)
 const fewest = { tests: 3, lamps: 20 }
 type Shape = { code?: string | null; neededNow?: boolean; shares: number[] }
 const lamp = ({ code = '415.009', neededNow = false, shares }: Shape): MeasuredLamp => ({
-  ...{ code, neededNow },
+  code,
+  neededNow,
   measured: shares.map((share, year) => ({ at: start + year * yearMs, share })),
 })
 const many = (count: number, shape: Shape) => Array.from({ length: count }, () => lamp(shape))
@@ -65,7 +66,12 @@ describe('pieces to buy', () => {
 
   it('are counted by half years of the calendar up to 24 months', () => {
     expect(halfYears(now).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
-      ...['2026-11-20', '2027-01-01', '2027-07-01', '2028-01-01', '2028-07-01', '2028-11-20'],
+      '2026-11-20',
+      '2027-01-01',
+      '2027-07-01',
+      '2028-01-01',
+      '2028-07-01',
+      '2028-11-20',
     ])
     expect(halfYears(Date.UTC(2027, 0, 1))).toHaveLength(5)
   })

@@ -85,7 +85,10 @@ export const outlookOf = (
     const pool = pools.get(lamp.code) ?? null
     const fade = why === null && pool ? fadeOf(battery, pool) : null
     return {
-      ...{ code: lamp.code, battery, fade, why: fade ? null : (why ?? 'fewTests') },
+      code: lamp.code,
+      battery,
+      fade,
+      why: fade ? null : (why ?? 'fewTests'),
       replacedAfter: lamp.batteries.at(-2)?.at(-1)?.at ?? null,
       ends: fade ? endsOf((time) => endedBy(fade, time), fade.last) : null,
     }

@@ -3,9 +3,24 @@ import type { Product } from '../catalogue/product.ts'
 import { centsOf, costOf, reckonBill, sumOf } from './bill.rules.ts'
 
 const base: Product = {
-  ...{ code: 'L-1', family: 'F', name: 'Lamp', kind: 'emergencyLamp', orderCode: 'O', nodeTypes: ['emergency'] },
-  ...{ unitTypes: [], drawing: 'bar', source: 'led', watts: 8, lumens: 300, functions: [], autonomyMin: [60] },
-  ...{ batteryCode: 'B-1', battery: null, ip: null, protectionClass: null, dimensions: null },
+  code: 'L-1',
+  family: 'F',
+  name: 'Lamp',
+  kind: 'emergencyLamp',
+  orderCode: 'O',
+  nodeTypes: ['emergency'],
+  unitTypes: [],
+  drawing: 'bar',
+  source: 'led',
+  watts: 8,
+  lumens: 300,
+  functions: [],
+  autonomyMin: [60],
+  batteryCode: 'B-1',
+  battery: null,
+  ip: null,
+  protectionClass: null,
+  dimensions: null,
   parts: [{ code: 'M-1', everyYears: null }],
 }
 const products = new Map<string, Product>([

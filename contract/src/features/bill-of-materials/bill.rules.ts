@@ -44,7 +44,8 @@ const asksOf = ({ code, errors, failedTests }: FaultyLamp, products: Products) =
     return causeOfFault(error, failed ?? null)
   }
   return errors.map((error) => ({
-    ...{ error, product },
+    error,
+    product,
     part: product ? partForFault(product, causeOf(error), kindOf) : null,
   }))
 }

@@ -3,8 +3,14 @@ import type { BluetoothDevice } from '../central-units/unit-detail.ts'
 import { changesOfDevices } from './bluetooth-entry.rules.ts'
 
 const one: BluetoothDevice = {
-  ...{ mac: 'AABBCCDDEEFF', serial: 'A1B2C3', kind: 'lamp', inSight: true },
-  ...{ validated: null, reason: null, signal: -60, lastSeen: '2026-03-02T09:00:00.000Z' },
+  mac: 'AABBCCDDEEFF',
+  serial: 'A1B2C3',
+  kind: 'lamp',
+  inSight: true,
+  validated: null,
+  reason: null,
+  signal: -60,
+  lastSeen: '2026-03-02T09:00:00.000Z',
 }
 const kinds = (before: Partial<BluetoothDevice>, now: Partial<BluetoothDevice>) =>
   changesOfDevices([{ ...one, ...before }], [{ ...one, ...now }]).map(({ kind }) => kind)

@@ -3,9 +3,24 @@ import { joinCatalogue } from './catalogue.rules.ts'
 import type { Product } from './product.ts'
 
 const product = (change: Partial<Product> & { code: string }): Product => ({
-  ...{ family: 'F', name: 'Product', kind: 'emergencyLamp', orderCode: `O-${change.code}`, nodeTypes: ['emergency'] },
-  ...{ unitTypes: [], drawing: 'bar', source: 'led', watts: 8, lumens: 300, functions: [], autonomyMin: [60] },
-  ...{ batteryCode: null, battery: null, ip: 'IP42', protectionClass: 'II', dimensions: null, parts: [] },
+  family: 'F',
+  name: 'Product',
+  kind: 'emergencyLamp',
+  orderCode: `O-${change.code}`,
+  nodeTypes: ['emergency'],
+  unitTypes: [],
+  drawing: 'bar',
+  source: 'led',
+  watts: 8,
+  lumens: 300,
+  functions: [],
+  autonomyMin: [60],
+  batteryCode: null,
+  battery: null,
+  ip: 'IP42',
+  protectionClass: 'II',
+  dimensions: null,
+  parts: [],
   ...change,
 })
 const battery = product({ code: 'B-1', kind: 'battery', nodeTypes: [], drawing: 'battery' })

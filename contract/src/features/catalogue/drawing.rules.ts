@@ -67,8 +67,13 @@ const leds = (frame: Frame, count: number, top: number): DrawnPart[] =>
 const arrow = ({ x, y, width, height }: Frame): DrawnPart => {
   const at = (across: number, down: number) => `${rounded(x + width * across)} ${rounded(y + height * down)}`
   const points = [
-    ...[at(0.24, 0.42), at(0.56, 0.42), at(0.56, 0.24), at(0.78, 0.5)],
-    ...[at(0.56, 0.76), at(0.56, 0.58), at(0.24, 0.58)],
+    at(0.24, 0.42),
+    at(0.56, 0.42),
+    at(0.56, 0.24),
+    at(0.78, 0.5),
+    at(0.56, 0.76),
+    at(0.56, 0.58),
+    at(0.24, 0.58),
   ]
   return { form: 'path', ink: 'onSign', d: `M${points.join('L')}Z` }
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type LampCounts, lampCountWarningsOf, withoutLampCountWarnings } from './lamp-counts.rules.ts'
 
 const counts = (change: Partial<LampCounts>): LampCounts => ({
-  ...{ found: 0, present: 0, configured: null, search: 'completed' as const },
+  found: 0,
+  present: 0,
+  configured: null,
+  search: 'completed' as const,
   ...change,
 })
 

@@ -43,7 +43,9 @@ it('a lamp lasts for its rated duration; up to a tenth above it is close', () =>
   expect(judged({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failed', undefined])
   expect(judged({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual(['notMet', 'failed', undefined])
   expect(judged({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
-    ...['notMet', 'measured', undefined],
+    'notMet',
+    'measured',
+    undefined,
   ])
   expect(judged(null)).toEqual(['unknown', 'neverTested', undefined])
 })

@@ -6,9 +6,12 @@ import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const discharge = (startedAt: string, over: Partial<DischargeFact> = {}): DischargeFact => ({
-  ...{ cu: 'logica_0A1B2C', name: '0A1B2C', startedAt: moment(startedAt) },
+  cu: 'logica_0A1B2C',
+  name: '0A1B2C',
+  startedAt: moment(startedAt),
   endedAt: moment(new Date(Date.parse(startedAt) + 3_600_000).toISOString()),
-  ...{ parities: ['even'], dischargedUntil: null },
+  parities: ['even'],
+  dischargedUntil: null,
   ...over,
 })
 const having = (...discharges: DischargeFact[]) => factsAt('2026-07-01T08:00:00Z', { discharges })

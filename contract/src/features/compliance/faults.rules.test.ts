@@ -39,7 +39,9 @@ it('a fault may be open for as long as a repair takes, with a warning that names
     since: '2026-07-02',
   })
   expect(repairedInTime(factsAt(now), limits)).toEqual({
-    ...{ state: 'met', evidence: [], limit: 30 },
+    state: 'met',
+    evidence: [],
+    limit: 30,
   })
 })
 
@@ -48,7 +50,9 @@ it('so may a fault of a unit, which is named', () => {
     repairedInTime(factsAt(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }), limits)
   expect(of('2026-06-02T08:00:00Z')).toMatchObject({ state: 'met', due: '2026-07-02' })
   expect(of('2026-06-01T08:00:00Z')).toMatchObject({
-    ...{ state: 'notMet', since: '2026-07-02', evidence: [{ what: 'openFault', name: 'Cellar' }] },
+    state: 'notMet',
+    since: '2026-07-02',
+    evidence: [{ what: 'openFault', name: 'Cellar' }],
   })
 })
 

@@ -44,7 +44,9 @@ export const finding = ({ notMet = [], unknown = [], late = [], shown = [], limi
 
 /** A lamp as evidence names it. */
 export const ofLamp = ({ cu, addr, name, place }: LampFact): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
-  ...{ cu, addr, name },
+  cu,
+  addr,
+  name,
   ...(place ? { place } : {}),
 })
 

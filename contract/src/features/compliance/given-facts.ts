@@ -8,7 +8,11 @@ const zone = 'Europe/Rome'
 export const moment = (at: string): Moment => ({ at: new Date(at).toISOString(), day: plantDay(new Date(at), zone) })
 
 export const foundAt = (at: string, over: Partial<FoundResult> = {}): FoundResult => ({
-  ...{ at: moment(at), result: 'passed', reason: null, measuredS: null, ratedMin: null },
+  at: moment(at),
+  result: 'passed',
+  reason: null,
+  measuredS: null,
+  ratedMin: null,
   ...over,
 })
 
@@ -22,39 +26,52 @@ const failedIn = ({ functional, autonomy }: Partial<LampFact>): FailedFact[] =>
 
 /** A lamp of which each failed result is open, unless the test says otherwise. */
 export const lampWith = (over: Partial<LampFact> = {}): LampFact => ({
-  ...{ cu: 'logica_0A1B2C', addr: 1, name: '0425', place: 'Deposito', knownSince: moment('2024-01-01T12:00:00Z') },
+  cu: 'logica_0A1B2C',
+  addr: 1,
+  name: '0425',
+  place: 'Deposito',
+  knownSince: moment('2024-01-01T12:00:00Z'),
   batterySince: moment('2024-01-01T12:00:00Z'),
-  ...{ parity: 'even', ratedMin: 60, testsToRatedDuration: true, functionTestS: 30 },
-  ...{ faultySince: null, inhibitedSince: null, silentSince: null, failedTests: failedIn(over) },
-  ...{ functional: null, autonomy: null, later: [] },
+  parity: 'even',
+  ratedMin: 60,
+  testsToRatedDuration: true,
+  functionTestS: 30,
+  faultySince: null,
+  inhibitedSince: null,
+  silentSince: null,
+  failedTests: failedIn(over),
+  functional: null,
+  autonomy: null,
+  later: [],
   ...over,
 })
 
 export const unitWith = (over: Partial<UnitFact> = {}): UnitFact => ({
-  ...{
-    cu: 'logica_0A1B2C',
-    name: '0A1B2C',
-    lastSeen: null,
-    online: true,
-    driftS: 2,
-    inZone: true,
-    networkUnsettled: false,
-    inhibitedBeyond: null,
-  },
+  cu: 'logica_0A1B2C',
+  name: '0A1B2C',
+  lastSeen: null,
+  online: true,
+  driftS: 2,
+  inZone: true,
+  networkUnsettled: false,
+  inhibitedBeyond: null,
   plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
   ...over,
 })
 
 export const factsAt = (at: string, over: Partial<Facts> = {}): Facts => ({
-  ...{
-    at: moment(at),
-    isPast: false,
-    present: null,
-    since: moment('2024-01-01T12:00:00Z'),
-    alwaysOpen: false,
-    lamps: [lampWith()],
-    units: [],
-  },
-  ...{ unitFaults: [], discharges: [], localTests: [], mainsFailures: [], oldestRecord: null, logbook: null },
+  at: moment(at),
+  isPast: false,
+  present: null,
+  since: moment('2024-01-01T12:00:00Z'),
+  alwaysOpen: false,
+  lamps: [lampWith()],
+  units: [],
+  unitFaults: [],
+  discharges: [],
+  localTests: [],
+  mainsFailures: [],
+  oldestRecord: null,
+  logbook: null,
   ...over,
 })

@@ -7,8 +7,13 @@ const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
 const passed = foundAt('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
 const sound = lampWith({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
-  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta', alterations: [], commissioned: null },
-  ...{ drawings: moment('2026-06-01T08:00:00Z'), visual: moment('2026-06-01T08:00:00Z') },
+  missing: [],
+  signedMonth: '2026-06',
+  responsible: 'Paolo Zanatta',
+  alterations: [],
+  commissioned: null,
+  drawings: moment('2026-06-01T08:00:00Z'),
+  visual: moment('2026-06-01T08:00:00Z'),
   photometric: moment('2026-06-01T08:00:00Z'),
 }
 const whole = factsAt('2026-07-01T08:00:00Z', { lamps: [sound], units: [unitWith()], logbook })
@@ -17,7 +22,11 @@ const { required } = rulesOf(italy, false)
 describe('the verdict', () => {
   it('is met only when all rules are, unknown when one is, and not met before all', () => {
     expect(verdictOf(judgeRules(whole, italy, required))).toEqual({
-      ...{ state: 'met', notMet: 0, unknown: 0, met: required.length, total: required.length },
+      state: 'met',
+      notMet: 0,
+      unknown: 0,
+      met: required.length,
+      total: required.length,
     })
     const unread = judgeRules({ ...whole, units: [unitWith({ driftS: null })] }, italy, required)
     expect(verdictOf(unread)).toMatchObject({ state: 'unknown', unknown: 1, notMet: 0 })
@@ -27,7 +36,10 @@ describe('the verdict', () => {
       logbook: { ...logbook, responsible: null, drawings: null },
     }
     expect(verdictOf(judgeRules({ ...both, since: moment('2026-01-01T12:00:00Z') }, italy, required))).toMatchObject({
-      ...{ state: 'notMet', notMet: 1, unknown: 1, total: required.length },
+      state: 'notMet',
+      notMet: 1,
+      unknown: 1,
+      total: required.length,
     })
     expect(verdictOf([]).state).toBe('unknown')
   })

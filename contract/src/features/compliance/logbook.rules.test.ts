@@ -6,9 +6,14 @@ import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const whole: LogbookFacts = {
-  ...{ missing: [], signedMonth: '2026-06', responsible: 'Paolo Zanatta' },
-  ...{ drawings: moment('2026-05-01T08:00:00Z'), alterations: [], commissioned: null },
-  ...{ visual: moment('2026-05-01T08:00:00Z'), photometric: moment('2026-05-01T08:00:00Z') },
+  missing: [],
+  signedMonth: '2026-06',
+  responsible: 'Paolo Zanatta',
+  drawings: moment('2026-05-01T08:00:00Z'),
+  alterations: [],
+  commissioned: null,
+  visual: moment('2026-05-01T08:00:00Z'),
+  photometric: moment('2026-05-01T08:00:00Z'),
 }
 const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
   factsAt(when, { logbook: { ...whole, ...over }, ...facts })
@@ -76,7 +81,8 @@ it('the last month is signed within 14 days of the next', () => {
   expect(state('2026-07-15T08:00:00Z', null).state).toBe('notMet')
   const since = moment('2026-07-01T08:00:00Z')
   expect(monthSigned(at('2026-07-20T08:00:00Z', { signedMonth: null }, { since }), limits)).toMatchObject({
-    ...{ state: 'met', evidence: [] },
+    state: 'met',
+    evidence: [],
   })
 })
 
@@ -92,7 +98,9 @@ it('lamps are looked at every six months and measured every five years, in the e
   expect(lookedAt(at('2026-07-10T08:00:00Z', { photometric }), limits).state).toBe('notMet')
   const since = moment('2026-07-01T08:00:00Z')
   expect(lookedAt(at(day, { visual: null, photometric: null }, { since }), limits)).toMatchObject({
-    ...{ state: 'met', due: '2027-01-01', evidence: [{ what: 'noVisual' }, { what: 'noPhotometric' }] },
+    state: 'met',
+    due: '2027-01-01',
+    evidence: [{ what: 'noVisual' }, { what: 'noPhotometric' }],
   })
 })
 
@@ -127,6 +135,8 @@ it('shows how far back records reach', () => {
   const oldestRecord = moment('2022-01-01T08:00:00Z')
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
   expect(recordsKept(factsAt(day, { oldestRecord }), germany)).toMatchObject({
-    ...{ state: 'met', limit: 4, evidence: [{ what: 'oldestRecord' }] },
+    state: 'met',
+    limit: 4,
+    evidence: [{ what: 'oldestRecord' }],
   })
 })

@@ -4,8 +4,14 @@ import { presentOf } from './present.rules.ts'
 
 const lamp = (mode: KnownOfLamp['mode'], over: Partial<KnownOfLamp> = {}) =>
   lampSafety({
-    ...{ unitIsConnected: true, mode, modeSince: '2026-11-01T00:00:00.000Z', reported: [], found: [] },
-    ...{ faultsSince: null, failedTests: [], ...over },
+    unitIsConnected: true,
+    mode,
+    modeSince: '2026-11-01T00:00:00.000Z',
+    reported: [],
+    found: [],
+    faultsSince: null,
+    failedTests: [],
+    ...over,
   })
 
 it('counts what each lamp does, also beside a fault, and nothing of a lamp whose unit is away', () => {

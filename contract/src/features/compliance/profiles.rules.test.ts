@@ -27,7 +27,8 @@ it('an unverified clause has no number, and none that an edition does not have',
 it('the limits are those of the countries', () => {
   const of = (profile: (typeof profileIds)[number]) => {
     const { functionDays, durationDays, chargeHours, retentionYears, functionShare } = limitsOf({
-      ...{ profile, edition: '2024' },
+      profile,
+      edition: '2024',
     })
     return [functionDays, durationDays, chargeHours, retentionYears, functionShare]
   }

@@ -22,7 +22,16 @@ import unitedKingdom from './profiles/united-kingdom.json' with { type: 'json' }
 import type { RuleId } from './rule-ids.ts'
 
 const files: Record<ProfileId, z.input<typeof profileFile>> = {
-  ...{ europe, italy, germany, france, norway, poland, czechia, unitedKingdom, spain, portugal },
+  europe,
+  italy,
+  germany,
+  france,
+  norway,
+  poland,
+  czechia,
+  unitedKingdom,
+  spain,
+  portugal,
 } as Record<ProfileId, z.input<typeof profileFile>>
 
 const parsed = new Map<ProfileId, ProfileFile>()

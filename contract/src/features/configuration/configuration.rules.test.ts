@@ -3,16 +3,19 @@ import { type ConfigurationPlan, planConfiguration } from './configuration.rules
 import type { ConfigurationRequest } from './configuration.ts'
 
 const facts = (change: { maxLamps?: number; hasRadioNetwork?: boolean } = {}) => ({
-  ...{
-    cu_type: 'test',
-    serialDigits: 6,
-    enrolmentKeys: [],
-    maxLamps: 4,
-    lampCountWarning: null,
-    lampSerialDigits: [4, 6],
-  },
-  ...{ hasRadioNetwork: false, testsToRatedDuration: true, answerTimeoutMs: 1, retries: 0, nameLength: 16 },
-  ...{ commandAction: 'logicaCommand' as const, commands: [] },
+  cu_type: 'test',
+  serialDigits: 6,
+  enrolmentKeys: [],
+  maxLamps: 4,
+  lampCountWarning: null,
+  lampSerialDigits: [4, 6],
+  hasRadioNetwork: false,
+  testsToRatedDuration: true,
+  answerTimeoutMs: 1,
+  retries: 0,
+  nameLength: 16,
+  commandAction: 'logicaCommand' as const,
+  commands: [],
   ...change,
 })
 const lamps = [
@@ -23,7 +26,8 @@ const change = (addr: number, before: string | null, after: string | null) => ({
 const plan = (request: ConfigurationRequest, present = lamps) => planConfiguration(request, present, facts())
 const refused = (because: string): object => ({ can: false, because })
 const invalid = (line: number, serial: string, fault: string): object => ({
-  ...{ can: false, because: 'SERIAL_LIST_INVALID' },
+  can: false,
+  because: 'SERIAL_LIST_INVALID',
   lines: [{ line, serial, fault }],
 })
 

@@ -26,7 +26,9 @@ export const judgeScanned = (
   // A faulty serial takes no position: it will not be sent.
   const judged = checkSerials(
     scanned.map(({ serial, position }, at) => ({
-      ...{ line: at + 1, text: serial, serial },
+      line: at + 1,
+      text: serial,
+      serial,
       position: position === undefined ? null : String(position),
     })),
     { digits, maxLamps, present, mode: 'overwrite' },

@@ -44,7 +44,10 @@ it('reads serials between spaces, commas, semicolons and line ends, with the lin
 
 describe('a list', () => {
   const rules = (change: Partial<SerialRules> = {}): SerialRules => ({
-    ...{ digits: [6], maxLamps: 32, present: new Set(['FFFFFF']), mode: 'overwrite' },
+    digits: [6],
+    maxLamps: 32,
+    present: new Set(['FFFFFF']),
+    mode: 'overwrite',
     ...change,
   })
   const faults = (typed: string, change: Partial<SerialRules> = {}) =>

@@ -3,7 +3,9 @@ import { compareLamps, faultOfReason, type LampOverTime, spareSecondsOf } from '
 import type { TestReason, TestResult } from './test-run.ts'
 
 const outcome = (result: TestResult['result'], measured_s: number | null = null, reason: TestReason | null = null) => ({
-  ...{ result, reason, measured_s },
+  result,
+  reason,
+  measured_s,
 })
 
 it.each([

@@ -28,8 +28,17 @@ const executed = (
   result: ExecutedResult['result'],
   over: Partial<ExecutedResult> = {},
 ): ExecutedResult => ({
-  ...{ kind: 'autonomy', testId: `test ${at}`, at: instant(at), result, reason: null, measuredS: null, ratedMin: 60 },
-  ...{ clockWrong: false, boot: 1, seq: at, ...over },
+  kind: 'autonomy',
+  testId: `test ${at}`,
+  at: instant(at),
+  result,
+  reason: null,
+  measuredS: null,
+  ratedMin: 60,
+  clockWrong: false,
+  boot: 1,
+  seq: at,
+  ...over,
 })
 const failedAutonomy = (results: ExecutedResult[], former: FailedTest | null = null) =>
   failedTestOf('autonomy', results, former)
@@ -167,7 +176,11 @@ const isOpenByWords = ({ results, former }: Place, kind: 'functional' | 'autonom
 const safetyOf = ({ failed, mode, reported, isUp }: Place): LampSafety => {
   const failedTests = [failed.functional, failed.autonomy].filter((one) => one !== null)
   return lampSafety({
-    ...{ unitIsConnected: isUp, mode, modeSince: instant(0), reported, failedTests },
+    unitIsConnected: isUp,
+    mode,
+    modeSince: instant(0),
+    reported,
+    failedTests,
     found: failedTests.map(({ kind }) => faultOfFailedTest[kind]),
     faultsSince: reported.length > 0 ? instant(0) : null,
   })
@@ -182,7 +195,9 @@ const factOf = (place: Place, safety: LampSafety, addr: number): LampFact => {
     return one ? { ...one, at: moment(one.at) } : null
   }
   return lampWith({
-    ...{ addr, functional: last('functional'), autonomy: last('autonomy') },
+    addr,
+    functional: last('functional'),
+    autonomy: last('autonomy'),
     faultySince: safety.faultySince === null ? null : moment(safety.faultySince),
     failedTests: safety.failedTests.map((one) => ({ ...one, at: moment(one.at), since: moment(one.since) })),
   })

@@ -4,7 +4,13 @@ import { interruptionOf, type OpenTest } from './lost-test.rules.ts'
 const minute = 60_000
 const hour = 60 * minute
 const openTest = (over: Partial<OpenTest> = {}, unit: Partial<OpenTest['unit']> = {}): OpenTest => ({
-  ...{ kind: 'autonomy', lamps: 4, ratedMin: 60, heardAt: 0, boot: 3, isAccepted: true, ...over },
+  kind: 'autonomy',
+  lamps: 4,
+  ratedMin: 60,
+  heardAt: 0,
+  boot: 3,
+  isAccepted: true,
+  ...over,
   unit: {
     online: true,
     isAnotherLife: false,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { co2Text, kwhText, rowsOf, scaleOf, scaleOfRows, shareIn, shownShares } from './energy-figures.rules.ts'
 
 const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
-  ...{ starts, used },
+  starts,
+  used,
   missing: starts.map((_, at) => missing[at] ?? 0),
   jumps: starts.map(() => 0),
 })

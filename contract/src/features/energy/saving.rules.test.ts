@@ -4,7 +4,11 @@ import { factorOf } from './emission-factors.ts'
 import { baselineOfDays, type DayFacts, savingOf } from './saving.rules.ts'
 
 const day = (weekday: number, used: number | null, change: Partial<DayFacts> = {}): DayFacts => ({
-  ...{ weekday, used, known: used === null ? 0 : 96, missing: 0, isOver: true },
+  weekday,
+  used,
+  known: used === null ? 0 : 96,
+  missing: 0,
+  isOver: true,
   ...change,
 })
 
@@ -30,7 +34,11 @@ describe('what is saved', () => {
   it('counts days that are over and of which both are known', () => {
     const days = [day(1, 100), day(2, 50), day(3, null), day(4, 999, { isOver: false }), day(5, 10)]
     expect(savingOf(days, [200, 100, 100, 100, null])).toEqual({
-      ...{ baseline: 300, used: 150, saved: 150, percent: 50, days: 2 },
+      baseline: 300,
+      used: 150,
+      saved: 150,
+      percent: 50,
+      days: 2,
     })
     expect(savingOf(days, [null, null, null, null, null])).toBe(null)
     expect(savingOf([day(1, 5)], [0])?.percent).toBe(null)

@@ -3,7 +3,12 @@ import { defectsOf, handoverVerdict, hasLight, lightRepeatOf, missingOf, testOf 
 import { checklistItems, type HandoverDraft, type InstalledLamp, measurement } from './handover.ts'
 
 const lamp = (over: Partial<InstalledLamp> = {}): InstalledLamp => ({
-  ...{ cu: 'logica_0A1B2C', addr: 1, serial: 'A1B2C1', name: 'Hall', place: '', ratedMin: 60 },
+  cu: 'logica_0A1B2C',
+  addr: 1,
+  serial: 'A1B2C1',
+  name: 'Hall',
+  place: '',
+  ratedMin: 60,
   test: { result: 'passed', at: '2026-03-01T09:00:00.000Z', measuredS: 3600 },
   ...over,
 })

@@ -24,7 +24,13 @@ export const checklistAnswers = ['yes', 'no', 'notApplicable'] as const
 
 /** How much one verification holds. Lux from none to full sun. */
 export const handoverLimits = {
-  ...{ measurements: 300, name: 120, note: 300, remarks: 2_000, lux: 200_000, named: 100, listed: 100 },
+  measurements: 300,
+  name: 120,
+  note: 300,
+  remarks: 2_000,
+  lux: 200_000,
+  named: 100,
+  listed: 100,
 } as const
 
 /** Years after which the light is measured again. */

@@ -15,11 +15,19 @@ describe('a survey of parameters', () => {
     ])
     expect(survey).toEqual([
       {
-        ...{ name: 'infinity', taken: 1, lacking: 2, allowed: null, values: [{ value: true, lamps: 1 }] },
+        name: 'infinity',
+        taken: 1,
+        lacking: 2,
+        allowed: null,
+        values: [{ value: true, lamps: 1 }],
         lackingLamps: [2, 3].map((id) => ({ cu: 'logica_0A1B2C', id })),
       },
       {
-        ...{ name: 'opticom', taken: 3, lacking: 0, lackingLamps: [], allowed: null },
+        name: 'opticom',
+        taken: 3,
+        lacking: 0,
+        lackingLamps: [],
+        allowed: null,
         values: [
           { value: 50, lamps: 2 },
           { value: 20, lamps: 1 },

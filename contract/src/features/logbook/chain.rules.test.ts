@@ -4,10 +4,21 @@ import { beginningOf, canonicalEntry, canonicalJson, linkOf, type SealedEntry } 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const entry: SealedEntry = {
-  ...{ no: 1, id: '7d9f0a52-0000-4000-8000-000000000001', kind: 'service' },
-  ...{ at: '2026-03-02T09:00:00.000Z', recordedAt: '2026-03-02T09:00:01.000Z' },
-  ...{ unit: null, lamp: null, lampSerial: null, testId: null, corrects: null, about: null, by: null },
-  ...{ facts: { b: 1, a: [true, { z: null, y: 1.5 }] }, text: 'Città “A”\nB', clockWrong: false },
+  no: 1,
+  id: '7d9f0a52-0000-4000-8000-000000000001',
+  kind: 'service',
+  at: '2026-03-02T09:00:00.000Z',
+  recordedAt: '2026-03-02T09:00:01.000Z',
+  unit: null,
+  lamp: null,
+  lampSerial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: null,
+  facts: { b: 1, a: [true, { z: null, y: 1.5 }] },
+  text: 'Città “A”\nB',
+  clockWrong: false,
 }
 
 test('JSON has one form, whatever order its members came in', () => {

@@ -4,22 +4,36 @@ import type { LogbookFacts } from './logbook-facts.ts'
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`
 const nothing: LogbookFacts = {
-  ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null, responsible: null },
-  ...{ signed: null, lastTestAt: null, openDefects: [], alterations: [] },
+  latest: {},
+  commissionedAt: null,
+  alterationCertifiedAt: null,
+  drawingsDated: null,
+  responsible: null,
+  signed: null,
+  lastTestAt: null,
+  openDefects: [],
+  alterations: [],
 }
 const whole: LogbookFacts = {
   ...nothing,
   latest: { service: day(1), automaticTester: day(1) },
   alterations: [day(5), day(10)],
-  ...{ commissionedAt: day(1), alterationCertifiedAt: day(10), drawingsDated: '2026-03-10', lastTestAt: day(2) },
+  commissionedAt: day(1),
+  alterationCertifiedAt: day(10),
+  drawingsDated: '2026-03-10',
+  lastTestAt: day(2),
 }
 const missing = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.missing)
 const since = (facts: LogbookFacts, faults: string[] = []) => gapsOf(facts, faults).map((gap) => gap.since)
 
 test('of an empty logbook each item is missing but for defects, of which there are none', () => {
   expect(Object.fromEntries(itemsOf(gapsOf(nothing, [])).map((one) => [one.item, one.missing]))).toEqual({
-    ...{ certificates: 'commissioningCertificate', tests: 'testsOrInspections', services: 'services', defects: null },
-    ...{ alterations: 'drawings', automaticTester: 'characteristics' },
+    certificates: 'commissioningCertificate',
+    tests: 'testsOrInspections',
+    services: 'services',
+    defects: null,
+    alterations: 'drawings',
+    automaticTester: 'characteristics',
   })
 })
 

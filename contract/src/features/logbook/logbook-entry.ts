@@ -69,8 +69,12 @@ export type LogbookEntry = z.infer<typeof logbookEntry>
 
 /** What people may write and how much of it. */
 export const entryLimits = {
-  ...{ text: 4_000, note: 2_000, name: 120 },
-  ...{ pageSize: 25, atOnce: 1_000, whole: 500 },
+  text: 4_000,
+  note: 2_000,
+  name: 120,
+  pageSize: 25,
+  atOnce: 1_000,
+  whole: 500,
   /** The newest entries, of the days that are asked for, in which a text is sought. */
   sought: 200_000,
 } as const

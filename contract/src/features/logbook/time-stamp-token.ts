@@ -108,7 +108,8 @@ const isTrusted = async (signed: SignedData, leaf: Certificate, at: Date, truste
   let asked = 0
   const engine = new CertificateChainValidationEngine({
     // The library takes the last of all for the one in question.
-    ...{ trustedCerts: trusted.filter((one) => !isSame(one.tbsView, leaf.tbsView)), certs: [...others, leaf] },
+    trustedCerts: trusted.filter((one) => !isSame(one.tbsView, leaf.tbsView)),
+    certs: [...others, leaf],
     checkDate: at,
     findIssuer: async (certificate, own) => {
       asked += 1

@@ -10,20 +10,22 @@ import { webCrypto } from './web-crypto.ts'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const plantId = '00000000-0000-4000-8000-00000000000a'
 const entryOf = (no: number, text = `Entry ${no}`): SealedEntry => ({
-  ...{ no, id: `00000000-0000-4000-8000-0000000${String(no).padStart(5, '0')}`, kind: 'service' },
+  no,
+  id: `00000000-0000-4000-8000-0000000${String(no).padStart(5, '0')}`,
+  kind: 'service',
   // Entry 6 was written late.
-  ...{ at: `2026-03-${no === 6 ? '01' : String(Math.min(no + 1, 28)).padStart(2, '0')}T09:00:00.000Z` },
-  ...{ recordedAt: '2026-03-02T09:00:00.000Z', facts: {}, text },
-  ...{
-    unit: null,
-    lamp: null,
-    lampSerial: null,
-    testId: null,
-    corrects: null,
-    about: null,
-    by: null,
-    clockWrong: false,
-  },
+  at: `2026-03-${no === 6 ? '01' : String(Math.min(no + 1, 28)).padStart(2, '0')}T09:00:00.000Z`,
+  recordedAt: '2026-03-02T09:00:00.000Z',
+  facts: {},
+  text,
+  unit: null,
+  lamp: null,
+  lampSerial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: null,
+  clockWrong: false,
 })
 
 const keys = () => {
@@ -57,8 +59,14 @@ const exportOf = ({
     if (no >= from) lines.push(canonicalJson({ entry, hash }))
   }
   const header = {
-    ...{ format: `vigilux-logbook-${format}`, plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' } },
-    ...{ from, to: entries, before, head: hash, exportedAt: '2026-03-02T10:00:00.000Z', timeStamp: null },
+    format: `vigilux-logbook-${format}`,
+    plant: { id: plantId, name: 'Città', timezone: 'Europe/Rome' },
+    from,
+    to: entries,
+    before,
+    head: hash,
+    exportedAt: '2026-03-02T10:00:00.000Z',
+    timeStamp: null,
     key: { id: 'k', algorithm: 'Ed25519', publicKey: key.publicKey },
   }
   const persons = { '00000000-0000-4000-8000-0000000000aa': 'Ada Bianchi' }

@@ -47,7 +47,9 @@ export const escalationFields = {
 
 /** Who of a plant is told one after the other until somebody acknowledges. */
 export const escalation = z.object({
-  ...{ on: escalationFields.on, afterMinutes: escalationFields.afterMinutes, kinds: escalationFields.kinds },
+  on: escalationFields.on,
+  afterMinutes: escalationFields.afterMinutes,
+  kinds: escalationFields.kinds,
   /** One who left the plant stays in it until it is saved without them, and is passed over. */
   people: z.array(z.object({ userid: id, name: z.string(), isMember: z.boolean() })).max(escalationPeopleAtMost),
   /** 0 as long as nobody has set it. */

@@ -3,7 +3,13 @@ import { endOf, firstToEnd, type LampOnBattery } from './power-cut.rules.ts'
 
 const since = new Date('2026-11-22T14:00:00Z')
 const lamp = (change: Partial<LampOnBattery> = {}): LampOnBattery => ({
-  ...{ cu: 'logica_0A1B2C', id: 1, description: '', location: '', since, measuredS: null, ratedMin: 60 },
+  cu: 'logica_0A1B2C',
+  id: 1,
+  description: '',
+  location: '',
+  since,
+  measuredS: null,
+  ratedMin: 60,
   ...change,
 })
 

@@ -5,11 +5,23 @@ import { type RecentEvent, recentEventLimits } from './recent-event.ts'
 const cu = 'logica_0A1B2C'
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString()
 const fault = (minute: number, lamp: number, change: object = {}): RecentEvent => ({
-  ...{ kind: 'lampFault', at: at(minute), cu, error: 'led_open', cleared: false, lamps: [lamp], total: 1 },
+  kind: 'lampFault',
+  at: at(minute),
+  cu,
+  error: 'led_open',
+  cleared: false,
+  lamps: [lamp],
+  total: 1,
   ...change,
 })
 const command = (minute: number, change: object = {}): RecentEvent => ({
-  ...{ kind: 'command', at: at(minute), cu, by: 'Ada', command: 'identify', state: 'done', count: 1 },
+  kind: 'command',
+  at: at(minute),
+  cu,
+  by: 'Ada',
+  command: 'identify',
+  state: 'done',
+  count: 1,
   ...change,
 })
 const connection = (minute: number): RecentEvent => ({ kind: 'connection', at: at(minute), cu, connected: true })

@@ -30,5 +30,9 @@ const office = { opens: '07:00', closes: '19:00' }
 /** What a plant is planned by until somebody says otherwise. */
 export const usualWishes: PlanWishes = {
   hoursOfUse: [office, office, office, office, office, null, null],
-  ...{ ready: 95, autonomyAt: '02:00', functionalAt: '22:00', weekday: 7, freeDays: [] },
+  ready: 95,
+  autonomyAt: '02:00',
+  functionalAt: '22:00',
+  weekday: 7,
+  freeDays: [],
 }

@@ -5,7 +5,11 @@ import { answeredZoom, joinClosePins, onSquare } from './plants-map.rules.ts'
 import { type MapPin, mapLimits } from './plants-map.ts'
 
 const pinAt = (lat: number, long: number, severity = 8, plants = 1): MapPin => ({
-  ...{ lat, long, plants, condition: conditions[severity] ?? 'ok', plant: null },
+  lat,
+  long,
+  plants,
+  condition: conditions[severity] ?? 'ok',
+  plant: null,
   box: { south: lat, west: long, north: lat, east: long },
 })
 

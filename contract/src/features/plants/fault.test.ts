@@ -28,8 +28,13 @@ test('errors come before warnings, however urgent, and what cannot wait comes fi
     findings: ['clock_wrong', 'protocol_fault'],
   })
   expect(faults.map(({ code }) => code)).toEqual([
-    ...['fuse', 'protocol_fault', 'charger', 'modem'],
-    ...['no_mains', 'clock_wrong', 'maintenance_needed'],
+    'fuse',
+    'protocol_fault',
+    'charger',
+    'modem',
+    'no_mains',
+    'clock_wrong',
+    'maintenance_needed',
   ])
 })
 

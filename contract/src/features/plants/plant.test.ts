@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { plantAddress, plantDraft, plantOwner } from './plant.ts'
 
 const address = {
-  ...{ country: 'IT', housenumber: '12', city: 'Forlì', street: 'Via Roma', prov: 'FC', cap: '47121' },
-  ...{ lat: null, long: null },
+  country: 'IT',
+  housenumber: '12',
+  city: 'Forlì',
+  street: 'Via Roma',
+  prov: 'FC',
+  cap: '47121',
+  lat: null,
+  long: null,
 }
 const draft = { plantname: 'Scuola', plant_type: 'basic', address, timezone: 'Europe/Rome', owner: null }
 const takes = (change: object): boolean => plantDraft.safeParse({ ...draft, ...change }).success

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { positionMove } from './position.rules.ts'
 
 const address = {
-  ...{ country: 'IT' as const, city: 'Treviso', street: 'Via Roma', housenumber: '1', prov: 'TV', cap: '31100' },
-  ...{ lat: 45.66, long: 12.24 },
+  country: 'IT' as const,
+  city: 'Treviso',
+  street: 'Via Roma',
+  housenumber: '1',
+  prov: 'TV',
+  cap: '31100',
+  lat: 45.66,
+  long: 12.24,
 }
 const followed = { ...address, positionBy: 'address' as const }
 const set = { ...address, positionBy: 'hand' as const }

@@ -4,15 +4,13 @@ import { panelStateOf } from './panel-state.rules.ts'
 type Unit = Parameters<typeof panelStateOf>[0]
 const lamps = { found: 4, present: 4, configured: 4, in_error: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 }
 const well: Unit = {
-  ...{
-    connection: 'connected',
-    on_battery: false,
-    inhibition: null,
-    front: null,
-    errors: [],
-    warnings: [],
-    findings: [],
-  },
+  connection: 'connected',
+  on_battery: false,
+  inhibition: null,
+  front: null,
+  errors: [],
+  warnings: [],
+  findings: [],
   lamps,
 }
 const inhibition = { until: '2026-11-24T15:36:00.000Z' }

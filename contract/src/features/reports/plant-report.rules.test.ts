@@ -3,7 +3,12 @@ import { figuresOf, filterRows, firstDayOf, isOfBasic, outcomeOf, plantResultOf 
 import type { LastResult, ReportRow } from './plant-report.ts'
 
 const last = (result: LastResult['result'], measured_s: number | null = null): LastResult => ({
-  ...{ result, reason: null, measured_s, rated_min: 60, at: '2026-03-02T09:00:00.000Z', clockWrong: false },
+  result,
+  reason: null,
+  measured_s,
+  rated_min: 60,
+  at: '2026-03-02T09:00:00.000Z',
+  clockWrong: false,
 })
 const row = (
   lamp: number,
@@ -11,7 +16,13 @@ const row = (
   autonomy: LastResult | null = null,
   cu = 'logica_0A1B2C',
 ) => ({
-  ...{ cu, lamp, serial: `A1B2C${lamp}`, description: `Tür ${lamp}`, location: 'Erdgeschoß', functional, autonomy },
+  cu,
+  lamp,
+  serial: `A1B2C${lamp}`,
+  description: `Tür ${lamp}`,
+  location: 'Erdgeschoß',
+  functional,
+  autonomy,
   outcome: outcomeOf(functional, autonomy),
 })
 

@@ -13,7 +13,12 @@ export type LampOutcome = (typeof lampOutcomes)[number]
 
 /** The last result of one kind of test in the span. */
 const lastResult = testResult.pick({
-  ...{ result: true, reason: true, measured_s: true, rated_min: true, at: true, clockWrong: true },
+  result: true,
+  reason: true,
+  measured_s: true,
+  rated_min: true,
+  at: true,
+  clockWrong: true,
 })
 export type LastResult = z.infer<typeof lastResult>
 

@@ -46,7 +46,9 @@ export const reportActions = defineActions({
   getGlobalReports: {
     permission: 'plant.view',
     input: z.strictObject({
-      ...{ ...ofPlant, ...order, page },
+      ...ofPlant,
+      ...order,
+      page,
       /** As many as the operator has set where it is left out. */
       pageSize: z.int().min(1).max(1000).optional(),
     }),

@@ -16,7 +16,11 @@ test('every fault of an emergency lamp is proven mended as its part can be', () 
     'battery_duration_under_30s',
   ])
   expect(proofs.functionalTest).toEqual([
-    ...['functional_test_failed', 'led_open', 'led_short', 'led_partial_short', 'lamp_failure'],
+    'functional_test_failed',
+    'led_open',
+    'led_short',
+    'led_partial_short',
+    'lamp_failure',
   ])
   expect(proofs.report).toContain('charger')
   expect(proofs.report).toContain('communication')

@@ -6,9 +6,24 @@ import type { RoundItem } from './round.ts'
 import { roundItemStates } from './round.ts'
 
 const lamp: Product = {
-  ...{ code: 'L-1', family: 'F', name: 'Lamp', kind: 'emergencyLamp', orderCode: 'O', nodeTypes: ['emergency'] },
-  ...{ unitTypes: [], drawing: 'bar', source: 'led', watts: 8, lumens: 300, functions: [], autonomyMin: [60] },
-  ...{ batteryCode: 'B-1', battery: null, ip: null, protectionClass: null, dimensions: null },
+  code: 'L-1',
+  family: 'F',
+  name: 'Lamp',
+  kind: 'emergencyLamp',
+  orderCode: 'O',
+  nodeTypes: ['emergency'],
+  unitTypes: [],
+  drawing: 'bar',
+  source: 'led',
+  watts: 8,
+  lumens: 300,
+  functions: [],
+  autonomyMin: [60],
+  batteryCode: 'B-1',
+  battery: null,
+  ip: null,
+  protectionClass: null,
+  dimensions: null,
   parts: [{ code: 'M-1', everyYears: null }],
 }
 const products = new Map<string, Product>([
@@ -18,7 +33,13 @@ const products = new Map<string, Product>([
 ])
 
 const partLine = (code: string): NonNullable<RoundItem['part']> => ({
-  ...{ code, name: code, kind: 'battery', orderCode: code, batteryCode: null, drawing: 'battery', dimensions: null },
+  code,
+  name: code,
+  kind: 'battery',
+  orderCode: code,
+  batteryCode: null,
+  drawing: 'battery',
+  dimensions: null,
 })
 
 test.each([
@@ -64,8 +85,15 @@ test('a part is used once all faults of its lamp that ask for it are seen to', (
 
 type Stop = Parameters<typeof floorsOf>[0][number] & { name: string }
 const stop = (name: string, change: Partial<Stop> = {}): Stop => ({
-  ...{ name, of: 'lamp', error: 'battery_short', state: 'open', building: 'B', floor: 'Floor 1', room: 'R1' },
-  ...{ lamp: 1, topic: 'a_1' },
+  name,
+  of: 'lamp',
+  error: 'battery_short',
+  state: 'open',
+  building: 'B',
+  floor: 'Floor 1',
+  room: 'R1',
+  lamp: 1,
+  topic: 'a_1',
   ...change,
 })
 

@@ -46,7 +46,11 @@ const run = (
   levels: Record<string, number | null>,
   minute = '05:30:00',
 ): RunOfScene => ({
-  ...{ scene_id, saved_at, name: scene_id ?? 'draft', day: '2026-11-25', time: minute.slice(0, 5) },
+  scene_id,
+  saved_at,
+  name: scene_id ?? 'draft',
+  day: '2026-11-25',
+  time: minute.slice(0, 5),
   at: `2026-11-25T${minute}Z`,
   collections: Object.entries(levels).map(([id, level]) => ({ id, level })),
 })
@@ -66,7 +70,8 @@ describe('scenes of one minute', () => {
 
   it('leave each what no later saved one sets', () => {
     const one = (id: string, saved_at: string, levels: Record<string, number | null>) => ({
-      ...{ id, saved_at },
+      id,
+      saved_at,
       collections: Object.entries(levels).map(([of, level]) => ({ id: of, level })),
     })
     const old = one('a', '2026-01-01', { hall: 60, bar: 1, attic: null })

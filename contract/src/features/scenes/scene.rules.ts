@@ -53,7 +53,9 @@ function clashIn(runs: readonly RunOfScene[]): SceneClash[] {
   const involved = new Set(shared.flatMap(([, several]) => several))
   return [
     {
-      ...{ at: first.at, day: first.day, time: first.time },
+      at: first.at,
+      day: first.day,
+      time: first.time,
       scenes: runs.filter((run) => involved.has(run)).map(({ scene_id, name }) => ({ scene_id, name })),
       collections: shared.map(([id, several]) => ({ id, level: levelOf(several.at(-1), id) })),
     },

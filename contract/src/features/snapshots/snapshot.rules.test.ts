@@ -3,11 +3,19 @@ import { differencesOf } from './snapshot.rules.ts'
 import type { UnitConfiguration } from './snapshot.ts'
 
 const lamp = (addr: number, change: Partial<UnitConfiguration['lamps'][number]> = {}) => ({
-  ...{ addr, serial: `A1B2C${addr}`, name: null, groups: [1, 2], params: {} },
+  addr,
+  serial: `A1B2C${addr}`,
+  name: null,
+  groups: [1, 2],
+  params: {},
   ...change,
 })
 const configuration = (change: Partial<UnitConfiguration> = {}): UnitConfiguration => ({
-  ...{ name: 'Basement', numLamp: 2, ratedHours: 1, contacts: [], flags: {} },
+  name: 'Basement',
+  numLamp: 2,
+  ratedHours: 1,
+  contacts: [],
+  flags: {},
   functional: { period: '4w', next: '2026-04-01T06:00:00Z' },
   autonomy: null,
   lamps: [lamp(1), lamp(2)],

@@ -182,8 +182,10 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   scene: (body) => {
     const part = recordOf('scene', body)
     return sceneRan({
-      ...{ scene: part('scene'), version: Number(part('version')) },
-      ...{ minute: part('minute') === '' ? null : Number(part('minute')), input: Number(part('input')) || null },
+      scene: part('scene'),
+      version: Number(part('version')),
+      minute: part('minute') === '' ? null : Number(part('minute')),
+      input: Number(part('input')) || null,
       outcome: spelled(part('outcome'), [...'snm'], sceneOutcomes),
     })
   },

@@ -88,8 +88,11 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   SC: (body) => {
     const bytes = bytesOf(records.SC.parse(body).x)
     return sceneRan({
-      ...{ scene: uuidOf(bytes), version: bytes.readUInt32BE(16), minute: bytes.readUInt32BE(20) || null },
-      ...{ input: bytes.readUInt8(24) || null, outcome: memberAt(sceneOutcomes, bytes.readUInt8(25), 'outcome') },
+      scene: uuidOf(bytes),
+      version: bytes.readUInt32BE(16),
+      minute: bytes.readUInt32BE(20) || null,
+      input: bytes.readUInt8(24) || null,
+      outcome: memberAt(sceneOutcomes, bytes.readUInt8(25), 'outcome'),
     })
   },
 }

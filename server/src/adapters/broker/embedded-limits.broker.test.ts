@@ -164,8 +164,10 @@ test.runIf(isEmbedded)('units stay outside until a server listens, the server it
   ends.push(embedded.close)
   const at = (port: number) => `mqtt://127.0.0.1:${port}`
   const broker: TestBroker = {
-    ...{ url: at(embedded.platformPort), unitUrl: at(embedded.port) },
-    ...{ embedded, close: embedded.close },
+    url: at(embedded.platformPort),
+    unitUrl: at(embedded.port),
+    embedded,
+    close: embedded.close,
   }
   await expect(connectUnit(broker, one)).rejects.toThrow()
   await platform(broker)

@@ -25,7 +25,10 @@ describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
     execFileSync('openssl', [...made, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
     cert = readFileSync(certFile, 'utf8')
     broker = await openEmbeddedBroker({
-      ...{ port: 0, host: '0.0.0.0', factoryKey: testFactoryKey, platformPassword: testPlatformPassword },
+      port: 0,
+      host: '0.0.0.0',
+      factoryKey: testFactoryKey,
+      platformPassword: testPlatformPassword,
       tls: { port: 0, cert, key: readFileSync(keyFile, 'utf8') },
       log: { ...silentLog, warn },
       limits: { connectTimeoutMs: 500 },

@@ -74,8 +74,14 @@ test('a new folder gets a database that syncs its commits and is reached through
   folders.push(folder)
   const database = await openAt(folder)
   const wanted = {
-    ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', TimeZone: 'UTC' },
-    ...{ unix_socket_permissions: '0700', server_encoding: 'UTF8', data_checksums: 'on' },
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    TimeZone: 'UTC',
+    unix_socket_permissions: '0700',
+    server_encoding: 'UTF8',
+    data_checksums: 'on',
   }
   expect(await settingsOf(database, Object.keys(wanted))).toEqual(wanted)
   expect(statSync(database.connection.host ?? '').mode & 0o777).toBe(0o700)

@@ -92,7 +92,9 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
   const args = ['-D', folderArgument(folder, user), ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const server = spawn(join(findPrograms(user), 'postgres'), args, {
     ...user,
-    ...{ cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] },
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
     // Ctrl-C in the terminal is for us: the database stops after everything that uses it.
     detached: true,
   })

@@ -4,24 +4,38 @@ export const port = 5432
 /** Given as arguments at each start: nobody edits a file. */
 export const settings: Readonly<Record<string, string | number>> = {
   // An acknowledged commit survives a power cut.
-  ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
   // Reached through the socket alone.
-  ...{ listen_addresses: '', unix_socket_permissions: '0700', port },
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port,
   // The pool has 5 connections; backup and operator's commands bring their own.
   max_connections: 20,
-  ...{ shared_buffers: '32MB', maintenance_work_mem: '32MB', effective_cache_size: '256MB', jit: 'off' },
+  shared_buffers: '32MB',
+  maintenance_work_mem: '32MB',
+  effective_cache_size: '256MB',
+  jit: 'off',
   // Each worker is a process more.
-  ...{ io_method: 'sync', max_worker_processes: 0, max_parallel_workers: 0, max_parallel_workers_per_gather: 0 },
-  ...{ max_logical_replication_workers: 0, autovacuum_max_workers: 1, autovacuum_worker_slots: 1 },
-  ...{ wal_level: 'minimal', max_wal_senders: 0, max_wal_size: '256MB', min_wal_size: '32MB' },
-  ...{ timezone: 'UTC', log_timezone: 'UTC' },
+  io_method: 'sync',
+  max_worker_processes: 0,
+  max_parallel_workers: 0,
+  max_parallel_workers_per_gather: 0,
+  max_logical_replication_workers: 0,
+  autovacuum_max_workers: 1,
+  autovacuum_worker_slots: 1,
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
   // What a statement is refused for is logged by who asked, and may name persons.
-  ...{
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
-    log_checkpoints: 'off',
-  },
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
 }
 
 /** Options of `initdb`: sorting by code points and case of all scripts, whatever the machine knows of locales. */

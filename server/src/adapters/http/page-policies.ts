@@ -22,17 +22,28 @@ const used = ['autoplay', 'camera', 'clipboard-write', 'screen-wake-lock', 'web-
 const passkeys = ['publickey-credentials-create', 'publickey-credentials-get']
 
 const unused = [
-  ...[
-    'accelerometer',
-    'bluetooth',
-    'clipboard-read',
-    'display-capture',
-    'encrypted-media',
-    'fullscreen',
-    'geolocation',
-  ],
-  ...['gamepad', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
-  ...['picture-in-picture', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+  'accelerometer',
+  'bluetooth',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gamepad',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ]
 
 /** What our pages, and nobody within them, may ask of the browser. */

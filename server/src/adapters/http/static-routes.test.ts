@@ -18,7 +18,9 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets/a1.js.br'), brotliCompressSync('export const a = 1'))
   writeFileSync(join(folder, 'secret'), 'secret')
   app = await createHttpServer({
-    ...{ log: createLog('silent'), publicUrl: 'https://plants.vigilux.test', trustProxy: false },
+    log: createLog('silent'),
+    publicUrl: 'https://plants.vigilux.test',
+    trustProxy: false,
     admit: () => 0,
   })
   app.get('/readyz', async () => 'ready')

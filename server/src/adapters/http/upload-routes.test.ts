@@ -12,8 +12,15 @@ import { registerUploads } from './upload-routes.ts'
 
 /** The door alone, on a real connection: what is sent is counted, and kept nowhere. */
 const user: User = {
-  ...{ kind: 'user', userId: 'u', sessionId: 's', usertype: 'installer', scope: null, suspended: false },
-  ...{ name: 'Demo', email: 'installer@demo.vigilux.test', language: 'en' },
+  kind: 'user',
+  userId: 'u',
+  sessionId: 's',
+  usertype: 'installer',
+  scope: null,
+  suspended: false,
+  name: 'Demo',
+  email: 'installer@demo.vigilux.test',
+  language: 'en',
 }
 const times = { stallMs: 400, longestMs: 1_500, discardMs: 1_000 }
 const signedIn = { cookie: 'session=of-user' }

@@ -26,7 +26,10 @@ export const boundedFetch =
   async (url, { method, headers, body }) => {
     try {
       const answer = await fetch(url, {
-        ...{ method, headers, redirect: 'manual', signal },
+        method,
+        headers,
+        redirect: 'manual',
+        signal,
         ...(body ? { body } : {}),
       })
       if (answer.status >= 500) {

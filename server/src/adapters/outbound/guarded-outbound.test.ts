@@ -23,25 +23,57 @@ const request = { headers: {}, body: 'x' }
 const outbound = guardedOutbound({ allowPrivate: true, patienceMs: 300 })
 
 it.each([
-  ...['127.0.0.1', '10.0.0.1', '192.168.1.1', '172.16.3.4', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
-  ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'no address'],
+  '127.0.0.1',
+  '10.0.0.1',
+  '192.168.1.1',
+  '172.16.3.4',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  'no address',
   // Addresses in which one of version 4 stands, and what is no part of the public internet.
-  ...['::127.0.0.1', '::10.0.0.1', '::198.41.0.4', '::ffff:0:10.0.0.1', '64:ff9b:1::a00:1', '2001:0:1::1', 'fec0::1'],
-  ...['2001:500:2::5efe:10.0.0.1', '2001:500:2::200:5efe:10.0.0.1', '3fff::1', '5f00::1', '100::1', '2001:db8::1'],
+  '::127.0.0.1',
+  '::10.0.0.1',
+  '::198.41.0.4',
+  '::ffff:0:10.0.0.1',
+  '64:ff9b:1::a00:1',
+  '2001:0:1::1',
+  'fec0::1',
+  '2001:500:2::5efe:10.0.0.1',
+  '2001:500:2::200:5efe:10.0.0.1',
+  '3fff::1',
+  '5f00::1',
+  '100::1',
+  '2001:db8::1',
 ])('%s is not public', (address) => expect(isPublic(address)).toBe(false))
 
 it.each(['198.41.0.4', '2001:500:2::c'])('%s is public', (address) => expect(isPublic(address)).toBe(true))
 
 it.each([
-  ...['http://push.vigilux.test/', 'https://localhost/', 'https://intranet/', 'https://127.0.0.1/', 'https://0x7f.1/'],
-  ...['https://2130706433/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://a:b@push.vigilux.test/'],
-  ...[
-    'https://[::127.0.0.1]/',
-    'https://push.vigilux.test:22/',
-    'https://push.vigilux.test:80/',
-    'https://198.41.0.4:1023/',
-  ],
-  ...['ftp://push.vigilux.test/', 'file:///etc/passwd', 'nothing'],
+  'http://push.vigilux.test/',
+  'https://localhost/',
+  'https://intranet/',
+  'https://127.0.0.1/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://a:b@push.vigilux.test/',
+  'https://[::127.0.0.1]/',
+  'https://push.vigilux.test:22/',
+  'https://push.vigilux.test:80/',
+  'https://198.41.0.4:1023/',
+  'ftp://push.vigilux.test/',
+  'file:///etc/passwd',
+  'nothing',
 ])('%s is never asked', async (address) => {
   const guarded = guardedOutbound({ allowPrivate: false })
   expect(guarded.mayAsk(address)).toBe(false)

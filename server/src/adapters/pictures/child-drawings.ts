@@ -31,12 +31,11 @@ const run = (order: DrawingOrder, { timeoutMs, decoderMb, heapMb }: DrawingLimit
     const child = fork(processPath, {
       // Nothing but reading the product's code is allowed to it: no network, no writing, no process, no native code.
       execArgv: [
-        ...[
-          '--permission',
-          ...readable.map((path) => `--allow-fs-read=${root}${path}`),
-          '--disable-warning=SecurityWarning',
-        ],
-        ...[`--wasm-max-mem-pages=${decoderMb * pagesPerMb}`, `--max-old-space-size=${heapMb}`],
+        '--permission',
+        ...readable.map((path) => `--allow-fs-read=${root}${path}`),
+        '--disable-warning=SecurityWarning',
+        `--wasm-max-mem-pages=${decoderMb * pagesPerMb}`,
+        `--max-old-space-size=${heapMb}`,
       ],
       // It needs nothing of what the server knows.
       env: {},

@@ -31,11 +31,33 @@ it('is too much where there are more of them than anybody reads', () => {
 
 /** Blocks of which each holds ten of the one before it. */
 const nested = (depth: number, inner: (string | number)[]) => [
-  ...[0, 'BLOCK', 8, 0, 2, 'B0', 10, 0, 20, 0, ...inner, 0, 'ENDBLK'],
+  0,
+  'BLOCK',
+  8,
+  0,
+  2,
+  'B0',
+  10,
+  0,
+  20,
+  0,
+  ...inner,
+  0,
+  'ENDBLK',
   ...Array.from({ length: depth }, (_, at) => [
-    ...[0, 'BLOCK', 8, 0, 2, `B${at + 1}`, 10, 0, 20, 0],
+    0,
+    'BLOCK',
+    8,
+    0,
+    2,
+    `B${at + 1}`,
+    10,
+    0,
+    20,
+    0,
     ...Array.from({ length: 10 }, (_, x) => [0, 'INSERT', 8, 0, 2, `B${at}`, 10, x, 20, 0]).flat(),
-    ...[0, 'ENDBLK'],
+    0,
+    'ENDBLK',
   ]).flat(),
 ]
 const put = (name: string) => [0, 'INSERT', 8, 0, 2, name, 10, 0, 20, 0]
@@ -77,9 +99,19 @@ it('leaves out a block within itself, and draws one that lies twelve deep', () =
   const itself = readDxf(dxfFile({ blocks: inside, entities: put('A') }))
   expect(itself && shapesOf(itself, null)).toHaveLength(1)
   const chain = Array.from({ length: 12 }, (_, at) => [
-    ...[0, 'BLOCK', 8, 0, 2, `D${at}`, 10, 0, 20, 0],
+    0,
+    'BLOCK',
+    8,
+    0,
+    2,
+    `D${at}`,
+    10,
+    0,
+    20,
+    0,
     ...(at === 0 ? [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0] : put(`D${at - 1}`)),
-    ...[0, 'ENDBLK'],
+    0,
+    'ENDBLK',
   ]).flat()
   const deep = readDxf(dxfFile({ blocks: chain, entities: put('D11') }))
   expect(deep && shapesOf(deep, null)).toHaveLength(1)

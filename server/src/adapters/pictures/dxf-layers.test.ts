@@ -5,7 +5,19 @@ import { layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
 const layer = (name: string, flags: number, colour: number) => [0, 'LAYER', 62, colour, 70, flags, 2, name]
 const layers = [...layer('Wall', 0, 7), ...layer('Old', 0, -7), ...layer('Furniture', 1, 7), ...layer('Chair', 0, 7)]
 const line = (on: string, x: number, ...more: (string | number)[]) => [
-  ...[0, 'LINE', ...more, 11, x, 21, 1, 10, 0, 20, 0, 8, on],
+  0,
+  'LINE',
+  ...more,
+  11,
+  x,
+  21,
+  1,
+  10,
+  0,
+  20,
+  0,
+  8,
+  on,
 ]
 const block = [0, 'BLOCK', 2, 'Desk', 10, 0, 20, 0, ...line('0', 5), ...line('Chair', 6), 0, 'ENDBLK']
 const found = (entities: (string | number)[]) => {

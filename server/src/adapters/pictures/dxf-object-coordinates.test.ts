@@ -91,8 +91,31 @@ const mirrored: Case[] = [
   ['HATCH', hatch, [1, 5, 0, 3], [-5, -1, 0, 3]],
 ]
 const polyline = (...head: (string | number)[]) => [
-  ...[0, 'POLYLINE', 66, 1, 10, 0, 20, 0, 30, 0, ...head],
-  ...[0, 'VERTEX', 10, 6, 20, 4, 0, 'VERTEX', 10, 8, 20, 5, 0, 'SEQEND'],
+  0,
+  'POLYLINE',
+  66,
+  1,
+  10,
+  0,
+  20,
+  0,
+  30,
+  0,
+  ...head,
+  0,
+  'VERTEX',
+  10,
+  6,
+  20,
+  4,
+  0,
+  'VERTEX',
+  10,
+  8,
+  20,
+  5,
+  0,
+  'SEQEND',
 ]
 
 describe('an entity that is mirrored', () => {

@@ -73,7 +73,9 @@ const rowsOf = async (file: FileHandle, country: string): Promise<Gazetteer> => 
   let begun = ''
   let isWhole = start === 0
   for await (const part of file.createReadStream({
-    ...{ encoding: 'utf8', start, highWaterMark: sliceBytes },
+    encoding: 'utf8',
+    start,
+    highWaterMark: sliceBytes,
     autoClose: false,
   })) {
     const rows = `${begun}${part}`.split('\n')

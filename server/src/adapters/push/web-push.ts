@@ -41,7 +41,8 @@ export const openWebPush = ({ secret, supportEmail, outbound }: Parts): Push => 
     send({ endpoint, p256dh, auth }, text, { isUrgent }) {
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(text), {
         vapidDetails: { subject: `mailto:${supportEmail}`, ...keys },
-        ...{ TTL: keptS, urgency: isUrgent ? 'high' : 'normal' },
+        TTL: keptS,
+        urgency: isUrgent ? 'high' : 'normal',
       })
       return outbound.post(endpoint, { headers: details.headers as Record<string, string>, body: details.body })
     },

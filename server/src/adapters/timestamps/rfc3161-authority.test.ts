@@ -50,7 +50,9 @@ describe('a time-stamp authority', () => {
     expect(Math.abs((given?.at.getTime() ?? 0) - before)).toBeLessThan(60_000)
     expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/timestamp-query' } })
     expect(await checkTimeStamp(given?.token ?? '', head, trusted)).toEqual({
-      ...{ state: 'known', authority: 'authority, Vigilux', at: given?.at.toISOString() },
+      state: 'known',
+      authority: 'authority, Vigilux',
+      at: given?.at.toISOString(),
     })
   })
 

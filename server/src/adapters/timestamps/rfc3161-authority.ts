@@ -70,7 +70,9 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
     // Read as a positive number of 16 bytes.
     const nonce = new Integer({ valueHex: Buffer.concat([Buffer.from([0x40]), randomBytes(15)]) })
     const response = await fetch(url, {
-      ...{ method: 'POST', redirect: 'error', body: new Uint8Array(requestFor(text, nonce)) },
+      method: 'POST',
+      redirect: 'error',
+      body: new Uint8Array(requestFor(text, nonce)),
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -43,7 +43,11 @@ const flowsAt = (publicUrl: string) => {
     replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
   })
   const opened = createAccountFlows({
-    ...{ identity: own, clock, db, attempts: openAttempts(pool, 'attempt'), isSecure: publicUrl.startsWith('https:') },
+    identity: own,
+    clock,
+    db,
+    attempts: openAttempts(pool, 'attempt'),
+    isSecure: publicUrl.startsWith('https:'),
     jobs: { enqueue: async () => true },
     security: { note: (note) => void noted.push(note) },
     inTransaction: transactionsOn(db),
@@ -100,10 +104,23 @@ const confirmed = async (): Promise<string> => {
   const email = `person-${people}@vigilux.test`
   const stranger = browser()
   await stranger.ask('sign-up', {
-    ...{ usertype: 'client', kind: 'person', email, password, confirmation: password, name: 'Ada', surname: 'Neri' },
-    ...{ phone: '', businessname: '', piva: '', language: 'it', ageDeclared: true, termsAccepted: true },
+    usertype: 'client',
+    kind: 'person',
+    email,
+    password,
+    confirmation: password,
+    name: 'Ada',
+    surname: 'Neri',
+    phone: '',
+    businessname: '',
+    piva: '',
+    language: 'it',
+    ageDeclared: true,
+    termsAccepted: true,
     address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
-    ...{ marketing: false, profiling: false, thirdparts: false },
+    marketing: false,
+    profiling: false,
+    thirdparts: false,
   })
   minutesPass(1)
   expect(await stranger.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')

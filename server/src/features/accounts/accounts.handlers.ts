@@ -43,7 +43,13 @@ const change = async (context: Context, values: Parameters<typeof updateProfile>
 }
 
 const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: UserInfos): WrittenProfile => ({
-  ...{ name, surname, phone, kind, piva, businessname, address },
+  name,
+  surname,
+  phone,
+  kind,
+  piva,
+  businessname,
+  address,
 })
 
 /** What was accepted keeps the day on which it was; accepting it again changes nothing. */

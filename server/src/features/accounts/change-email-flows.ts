@@ -49,7 +49,9 @@ export const createChangeEmailFlows = (
     const holder = await findUserByEmail(tx, wanted)
     const [currentCode, newCode] = [mailedCodes.make(), mailedCodes.make()]
     await keepEmailChange(tx, {
-      ...{ userId, email: wanted, triesLeft: verificationCodeValidity.tries },
+      userId,
+      email: wanted,
+      triesLeft: verificationCodeValidity.tries,
       currentSeal: mailedCodes.seal(currentCode, userId, person.email),
       newSeal: holder ? null : mailedCodes.seal(newCode, userId, wanted),
       expiresAt: new Date(clock.now().getTime() + parts.codeMinutes * 60_000),

@@ -54,7 +54,8 @@ describe('an account that is there', () => {
     const promote = `update profile set usertype = 'admin', scope = 'nto' where user_id = $1`
     await server.database.pool.query(promote, [office.user.userId])
     expect(await signIn(employee({ email: office.email }))).toMatchObject({
-      ...{ code: 'COMPANY_ACCOUNT_REFUSED', session: null },
+      code: 'COMPANY_ACCOUNT_REFUSED',
+      session: null,
     })
     const anna = employee()
     const { session } = await signIn(anna)
@@ -127,9 +128,20 @@ describe('passwords that are switched off', () => {
       'WRONG_EMAIL_OR_PASSWORD',
     )
     const form = {
-      ...{ usertype: 'client', kind: 'person', language: 'de', name: 'Ada', surname: 'Neri', phone: '' },
-      ...{ businessname: '', piva: '', ageDeclared: true, termsAccepted: true, marketing: false, profiling: false },
-      ...{ thirdparts: false, address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' } },
+      usertype: 'client',
+      kind: 'person',
+      language: 'de',
+      name: 'Ada',
+      surname: 'Neri',
+      phone: '',
+      businessname: '',
+      piva: '',
+      ageDeclared: true,
+      termsAccepted: true,
+      marketing: false,
+      profiling: false,
+      thirdparts: false,
+      address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
       ...twice,
     }
     expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@${domain}` })).toBe(only)

@@ -108,8 +108,11 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
       // Another tab of this browser may be on its way, too.
       const browser = browserOf(request) ?? newToken()
       await keepVisit(db, {
-        ...{ stateHash: hashOf(begun.secrets.state), browserHash: hashOf(browser), companyId: company.id },
-        ...{ secrets: keepSecrets(begun.secrets), language: form.language },
+        stateHash: hashOf(begun.secrets.state),
+        browserHash: hashOf(browser),
+        companyId: company.id,
+        secrets: keepSecrets(begun.secrets),
+        language: form.language,
         expiresAt: new Date(clock.now().getTime() + visitMinutes * 60_000),
       })
       return { data: { url: begun.url }, cookies: [cookieFor(browser)] }

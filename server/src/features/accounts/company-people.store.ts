@@ -62,8 +62,14 @@ export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: 
     .returning({ id: userTable.id })
   if (!user) throw new Error('an account that was made is not there')
   await tx.insert(profileTable).values({
-    ...{ userId: user.id, usertype: made.usertype, validation: 'verified', name, surname },
-    ...{ businessname: made.businessname, language: made.language, createdAt: at },
+    userId: user.id,
+    usertype: made.usertype,
+    validation: 'verified',
+    name,
+    surname,
+    businessname: made.businessname,
+    language: made.language,
+    createdAt: at,
     address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
   })
   return user.id

@@ -62,7 +62,9 @@ describe('the sessions of a person', () => {
     expect(sessions.map((one) => one.session_id).sort()).toEqual([other, person.sessionId].sort())
     expect(sessions.filter((one) => one.this_one).map((one) => one.session_id)).toEqual([person.sessionId])
     expect(sessions.find((one) => one.session_id === other)).toMatchObject({
-      ...{ browser: 'Firefox', system: 'Windows', form: 'computer' },
+      browser: 'Firefox',
+      system: 'Windows',
+      form: 'computer',
       last_used_at: server.clock.now().toISOString(),
     })
   })

@@ -46,6 +46,13 @@ const challengesAt = (challenges: Challenges, clock: Clock) => ({
   },
 })
 
+/** What is kept of a credential that a device has made. */
+const keyOf = ({ id, counter, publicKey }: { id: string; counter: number; publicKey: Uint8Array }) => ({
+  credentialId: id,
+  counter,
+  publicKey: Buffer.from(publicKey).toString('base64url'),
+})
+
 /**
  * Passkeys: made with the password by who is signed in, they sign in without one. Device and its owner are two factors, so that no other is asked
  * for: the device has to ask for finger, face or PIN.
@@ -94,8 +101,13 @@ export const createPasskeyFlows = (
       const had = await listPasskeys(db, userId)
       if (had.length >= passkeyLimit) return fail('PASSKEY_LIMIT', { limit: passkeyLimit })
       const options = await (await webAuthn()).generateRegistrationOptions({
-        ...{ rpName: 'Vigilux', rpID: hostname, attestationType: 'none', timeout: 300_000 },
-        ...{ userID: handleOf(userId), userName: person.email, userDisplayName: person.name },
+        rpName: 'Vigilux',
+        rpID: hostname,
+        attestationType: 'none',
+        timeout: 300_000,
+        userID: handleOf(userId),
+        userName: person.email,
+        userDisplayName: person.name,
         challenge: challenge(`add ${userId}`),
         excludeCredentials: had.map(({ credentialId: id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -113,11 +125,7 @@ export const createPasskeyFlows = (
       const isKept =
         made !== undefined &&
         (await changeSignIn(parts, userId, async (tx) => {
-          const row = {
-            ...{ userId, name, credentialId: made.id, counter: made.counter, addedAt: clock.now() },
-            publicKey: Buffer.from(made.publicKey).toString('base64url'),
-            transports: response.response.transports,
-          }
+          const row = { userId, name, addedAt: clock.now(), ...keyOf(made), transports: response.response.transports }
           if (!(await takeChallenge(tx, answered.challenge, row.addedAt))) return null
           const isAdded = (await insertPasskey(tx, row, passkeyLimit)) !== null
           return isAdded ? { template: 'passkeyAdded', values: { name } } : null

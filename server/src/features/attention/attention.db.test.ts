@@ -16,7 +16,21 @@ const keepFigures = () => {
 /** Lamps report a short circuit of their battery, or that they are well. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [
-    ...[Number(addr), `A1B2C${addr}`, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, state === 'fault' ? 2 : 0, 'ST-8', '1.0'],
+    Number(addr),
+    `A1B2C${addr}`,
+    0,
+    2,
+    8,
+    0,
+    2,
+    254,
+    30,
+    254,
+    1,
+    1,
+    state === 'fault' ? 2 : 0,
+    'ST-8',
+    '1.0',
   ])
   await plant.say('state', { boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l } })
   await keepFigures()
@@ -64,7 +78,12 @@ describe('the list', () => {
   it('holds each cause once, since when it is there, and shows that the rest answers', async () => {
     const began = plant.server.clock.now()
     expect(await one()).toMatchObject({
-      ...{ plant_id: plant.plantId, condition: 'error', count: 1, cu: plant.unit.topic, assignee: null, snoozed: null },
+      plant_id: plant.plantId,
+      condition: 'error',
+      count: 1,
+      cu: plant.unit.topic,
+      assignee: null,
+      snoozed: null,
       mayAssign: true,
     })
     pass(1)

@@ -28,7 +28,10 @@ export const listVisits = async (
     .offset(span.offset)
     .limit(span.limit)
   return rows.map(({ at, userId, userName, scope }) => ({
-    ...{ at: at.toISOString(), userid: userId, name: userName, scope },
+    at: at.toISOString(),
+    userid: userId,
+    name: userName,
+    scope,
   }))
 }
 

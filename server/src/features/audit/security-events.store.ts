@@ -42,8 +42,14 @@ export const listSecurityEvents = async (
     .offset(span.offset)
     .limit(span.limit)
   return rows.map(({ event, name }) => ({
-    ...{ at: event.at.toISOString(), kind: event.kind, userid: event.userId === '' ? null : event.userId, name },
-    ...{ address: event.address, action: event.action, plant_id: event.plantId, count: event.count },
+    at: event.at.toISOString(),
+    kind: event.kind,
+    userid: event.userId === '' ? null : event.userId,
+    name,
+    address: event.address,
+    action: event.action,
+    plant_id: event.plantId,
+    count: event.count,
   }))
 }
 

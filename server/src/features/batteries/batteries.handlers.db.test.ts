@@ -28,7 +28,10 @@ const share = (addr: number, yearsAgo: number) => 1.08 + (addr % 4) * 0.03 + 0.1
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const lamps = [...fading, 40, 41, 42, 43].map((addr) => ({
-    ...{ addr, serial: serialOf(addr), productCode: 'ST-24', ratedMin: 60 },
+    addr,
+    serial: serialOf(addr),
+    productCode: 'ST-24',
+    ratedMin: 60,
     ...(addr === 42 && { errors: ['battery_short' as const], condition: 'error' as const }),
     ...(addr === 43 && { productCode: 'X-1' }),
   }))

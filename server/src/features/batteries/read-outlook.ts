@@ -41,7 +41,8 @@ export const readOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>,
   const fewest = settings.limits.batteryOutlook
   const known = lamps.map(
     ({ serial, battery, neededNow }): MeasuredLamp => ({
-      ...{ code: battery, neededNow },
+      code: battery,
+      neededNow,
       measured: measurements.get(serial) ?? [],
     }),
   )

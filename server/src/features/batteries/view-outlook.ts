@@ -29,7 +29,9 @@ export const viewNeeded = (lamps: readonly BatteryLamp[], catalogue: OpenCatalog
   )
   return [...needed]
     .map(([code, some]) => ({
-      ...{ code, product: lineOfCode(catalogue, code), pieces: some.length },
+      code,
+      product: lineOfCode(catalogue, code),
+      pieces: some.length,
       ...priced(prices, code),
     }))
     .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code))
@@ -54,7 +56,8 @@ const piecesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
 const periodsOf = (bought: ReturnType<typeof piecesByCode>, prices: Prices): BatteryPeriod[] => {
   const borders = bought[0]?.periods ?? []
   return borders.map(({ from, until }, n) => ({
-    ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
     needs: bought
       .flatMap(({ code, periods }) => {
         const period = periods[n]
@@ -73,7 +76,9 @@ const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: Readon
       const known = fades.get(code) ?? []
       return [
         {
-          ...{ code, product: lineOfCode(read.catalogue, code), lamps: some.length },
+          code,
+          product: lineOfCode(read.catalogue, code),
+          lamps: some.length,
           battery: read.catalogue.products.get(code)?.battery ?? null,
           measured: read.measured.get(code) ?? 0,
           ends: known.length > 0 ? endsOf(shareEnded(known, now), now) : null,

@@ -102,7 +102,10 @@ it('needs the parts that the open faults ask for, as many as the lists count', a
 describe('prices', () => {
   const price = (cents: number | null, version: number) => ({ plantId, productCode: 'ST-24', cents, version })
   const settings = (shownToClients: boolean, version: number, currency: 'EUR' | 'CHF' = 'EUR') => ({
-    ...{ plantId, currency, shownToClients, version },
+    plantId,
+    currency,
+    shownToClients,
+    version,
   })
   const told = async (role: PlantRole) => JSON.stringify(await billOf(role))
 

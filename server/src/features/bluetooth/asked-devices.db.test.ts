@@ -6,8 +6,14 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 const life = 'a11fea11fea11fe0'
 const [one, other] = ['AABBCCDDEEFF', '112233445566'] as const
 const device = (mac: string, serial: string | null = null): BluetoothDevice => ({
-  ...{ mac, serial, kind: 'lamp', inSight: true },
-  ...{ validated: null, reason: null, signal: null, lastSeen: null },
+  mac,
+  serial,
+  kind: 'lamp',
+  inSight: true,
+  validated: null,
+  reason: null,
+  signal: null,
+  lastSeen: null,
 })
 
 let server: TestServer

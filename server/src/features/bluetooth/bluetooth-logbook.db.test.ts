@@ -16,8 +16,14 @@ let made = 0
 const life = 'a11fea11fea11fe0'
 const mac = 'AABBCCDDEEFF'
 const one: BluetoothDevice = {
-  ...{ mac, serial: 'A1B2C3', kind: 'lamp', inSight: true },
-  ...{ validated: null, reason: null, signal: -60, lastSeen: null },
+  mac,
+  serial: 'A1B2C3',
+  kind: 'lamp',
+  inSight: true,
+  validated: null,
+  reason: null,
+  signal: -60,
+  lastSeen: null,
 }
 
 beforeAll(async () => {
@@ -60,7 +66,12 @@ describe('what a gateway reports of its devices', () => {
     )
     const { entries } = await logbook({ of: 'validation' })
     expect(entries.find(({ kind }) => kind === 'deviceNotValidated')).toMatchObject({
-      ...{ unit, mac, serial: 'A1B2C3', device: 'lamp', reason: 'held by another gateway', by: null },
+      unit,
+      mac,
+      serial: 'A1B2C3',
+      device: 'lamp',
+      reason: 'held by another gateway',
+      by: null,
     })
     const audience = { plant: plantId }
     expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
@@ -139,7 +150,11 @@ describe('a command about devices', () => {
     const { entries } = await logbook({ of: 'commands' })
     expect(entries).toEqual([
       expect.objectContaining({
-        ...{ kind: 'commandFailed', command: 'gatewayValidate', error: 'refused', code: 'DEVICE_HELD', mac },
+        kind: 'commandFailed',
+        command: 'gatewayValidate',
+        error: 'refused',
+        code: 'DEVICE_HELD',
+        mac,
         by: installer.name,
       }),
     ])
@@ -162,7 +177,11 @@ describe('a command that the removal of its gateway cuts off', () => {
     server.announced.splice(0)
   }
   const cutOff = {
-    ...{ kind: 'commandAbandoned', command: 'gatewayValidate', error: null, code: null, mac },
+    kind: 'commandAbandoned',
+    command: 'gatewayValidate',
+    error: null,
+    code: null,
+    mac,
     by: expect.any(String),
   }
 

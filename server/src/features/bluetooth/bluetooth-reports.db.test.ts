@@ -13,8 +13,14 @@ let plantId: string
 let made = 0
 const dayMs = 86_400_000
 const device = {
-  ...{ mac: 'AABBCCDDEEFF', serial: 'A1B2C3', kind: 'lamp' as const, inSight: true },
-  ...{ validated: false, reason: 'out of sight', signal: -60, lastSeen: null },
+  mac: 'AABBCCDDEEFF',
+  serial: 'A1B2C3',
+  kind: 'lamp' as const,
+  inSight: true,
+  validated: false,
+  reason: 'out of sight',
+  signal: -60,
+  lastSeen: null,
 }
 
 beforeAll(async () => {
@@ -103,8 +109,10 @@ describe('a public report', () => {
     )
     expect(refused).toEqual(
       asked.map(() => ({
-        ...{ code: 'BLE_REPORT_NOT_FOUND', message: 'BLE_REPORT_NOT_FOUND' },
-        ...{ details: undefined, status: 404 },
+        code: 'BLE_REPORT_NOT_FOUND',
+        message: 'BLE_REPORT_NOT_FOUND',
+        details: undefined,
+        status: 404,
       })),
     )
     expect(await open({ plantId: first, report: mine.report })).toBeNull()

@@ -62,8 +62,13 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
   if ((await countOpenReports(work.tx, plantId, now)) >= openReportsPerPlant)
     return fail('BLE_REPORT_LIMIT', { limit: openReportsPerPlant })
   const row = await insertReport(work.tx, {
-    ...{ id: randomUUID(), plantId, nameHash: hashOfSecret(report), content },
-    ...{ madeBy: caller.userId, madeByName: caller.name, madeAt: now },
+    id: randomUUID(),
+    plantId,
+    nameHash: hashOfSecret(report),
+    content,
+    madeBy: caller.userId,
+    madeByName: caller.name,
+    madeAt: now,
     expiresAt: new Date(now.getTime() + days * dayMs),
   })
   await aboutReport(work, row)

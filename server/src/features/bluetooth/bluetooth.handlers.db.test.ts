@@ -9,8 +9,14 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let on: { plantId: string; topic: string; mac: string }
 
 const device = (address: string, serial: string | null) => ({
-  ...{ mac: address, serial, kind: 'unknown' as const, inSight: true },
-  ...{ validated: null, reason: null, signal: null, lastSeen: null },
+  mac: address,
+  serial,
+  kind: 'unknown' as const,
+  inSight: true,
+  validated: null,
+  reason: null,
+  signal: null,
+  lastSeen: null,
 })
 
 beforeAll(async () => {
@@ -68,8 +74,13 @@ it('sends what is in order, and announces each command', async () => {
     await as.call('gatewayRemove', on),
   ]
   expect(sent.map(({ command }) => command.command)).toEqual([
-    ...['gatewayScan', 'refresh', 'gatewayInsertMac', 'gatewayInsertSerial'],
-    ...['gatewayInsertType', 'gatewayValidate', 'gatewayRemove'],
+    'gatewayScan',
+    'refresh',
+    'gatewayInsertMac',
+    'gatewayInsertSerial',
+    'gatewayInsertType',
+    'gatewayValidate',
+    'gatewayRemove',
   ])
   expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
 })

@@ -42,9 +42,14 @@ const entriesOf = (row: EnrolledUnit, before: Told, news: readonly ShadowNews[],
     const devices = one.detail?.bluetooth ?? told.devices
     for (const { kind, device } of changesOfDevices(told.devices, devices))
       entries.push({
-        ...{ plantId: row.plantId, unit: row.unit, kind, at },
+        plantId: row.plantId,
+        unit: row.unit,
+        kind,
+        at,
         source: `shadow ${one.life} ${one.boot} ${one.seq} ${kind} ${device.mac}`,
-        ...{ mac: device.mac, serial: device.serial, device: device.kind },
+        mac: device.mac,
+        serial: device.serial,
+        device: device.kind,
         reason: kind === 'deviceNotValidated' ? device.reason : null,
       })
     told = { boot: one.boot, seq: one.seq, devices }
@@ -138,7 +143,15 @@ const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
   const { plantId, unit, name, requestedByName, command } = row
   const { error, code } = kind === 'commandAbandoned' ? { error: null, code: null } : row
   return {
-    ...{ plantId, unit, source: `command ${row.id}`, kind, at, command: name, error, code, byName: requestedByName },
+    plantId,
+    unit,
+    source: `command ${row.id}`,
+    kind,
+    at,
+    command: name,
+    error,
+    code,
+    byName: requestedByName,
     mac: 'mac' in command ? command.mac : null,
     serial: command.name === 'gatewayInsertSerial' ? command.serial : null,
     device: command.name === 'gatewayInsertType' ? command.kind : null,

@@ -61,7 +61,9 @@ describe('once Pro has expired', () => {
     expect(all.map((unit) => unit.enabled)).toEqual([true, false, true])
     expect((await by().call('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).unit.enabled).toBe(false)
     expect((await by().call('getPlantDetails', { plantId })).units.map((unit) => unit.enabled)).toEqual([
-      ...[true, false, true],
+      true,
+      false,
+      true,
     ])
   })
 

@@ -37,7 +37,11 @@ export const releasePlantUnits = async (context: WriteContext, plantId: string, 
 }
 
 const toRestored = ({ row, became }: ReturnedUnit): RestoredUnit => ({
-  ...{ topic: row.unit, cu_type: row.cuType, cu_id: row.cuId, description: row.description, became },
+  topic: row.unit,
+  cu_type: row.cuType,
+  cu_id: row.cuId,
+  description: row.description,
+  became,
 })
 
 /** Enrols the units again that a plant had when it was deleted, and asks them for what they have told nobody since. */

@@ -87,17 +87,27 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
   const yearsOff = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] as const
   const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
   const device = {
-    ...{ mac: 'A1B2C3D4E5F6', serial: null, kind: 'lamp', inSight: true, validated: null, reason: null },
-    ...{ signal: -60 },
+    mac: 'A1B2C3D4E5F6',
+    serial: null,
+    kind: 'lamp',
+    inSight: true,
+    validated: null,
+    reason: null,
+    signal: -60,
   }
   const schedule = { period: null, deferred: false }
   let seq = 0
   const tell = (moment: string) =>
     send(odd, 'shadow', {
-      ...{ boot: 1, seq: ++seq, at: now().toISOString(), body },
+      boot: 1,
+      seq: ++seq,
+      at: now().toISOString(),
+      body,
       detail: {
-        ...{ functional: { ...schedule, next: moment }, autonomy: { ...schedule, next: moment } },
-        ...{ inhibition: { until: moment }, bluetooth: [{ ...device, lastSeen: moment }] },
+        functional: { ...schedule, next: moment },
+        autonomy: { ...schedule, next: moment },
+        inhibition: { until: moment },
+        bluetooth: [{ ...device, lastSeen: moment }],
       },
     })
 
@@ -112,7 +122,9 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
       await as.call('getAllCuInfo', {})
       const [cuType = '', cuId = ''] = odd.split('_')
       expect((await as.call('getShadow', { cuId, cuType })).detail).toMatchObject({
-        ...{ functional: { next: null }, autonomy: { next: null }, inhibition: { until: null } },
+        functional: { next: null },
+        autonomy: { next: null },
+        inhibition: { until: null },
         bluetooth: [{ lastSeen: null }],
       })
     }

@@ -30,8 +30,13 @@ const change = async (
   const [row] = await tx
     .insert(unitLinkTable)
     .values({
-      ...{ unit, online: false, boot: 0, since: now, lastSeen: now },
-      ...{ ...changed, credentialGeneration: addedGenerations },
+      unit,
+      online: false,
+      boot: 0,
+      since: now,
+      lastSeen: now,
+      ...changed,
+      credentialGeneration: addedGenerations,
     })
     .onConflictDoUpdate({
       target: unitLinkTable.unit,

@@ -23,7 +23,10 @@ export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: A
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
     .where(
       and(
-        ...[eq(acquired, true), isNull(removedAt), isConnectedAsOwn, inArray(cuType, cuTypes)],
+        eq(acquired, true),
+        isNull(removedAt),
+        isConnectedAsOwn,
+        inArray(cuType, cuTypes),
         isNull(plantTable.archivedAt),
         sql`(${shadow} ->> 'utcOffsetMin')::int <> local.value`,
         sql`not exists (select 1 from ${unitCommandTable} where unit_command.unit = ${unit} and unit_command.name = 'setClock'

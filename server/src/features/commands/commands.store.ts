@@ -211,8 +211,12 @@ export const wentUnanswered = async (
     .from(of)
     .where(
       and(
-        ...[eq(of.plantId, plantId), gte(of.endedAt, since), isNotNull(of.endedAt)],
-        ...[eq(of.unit, unit), eq(of.name, name), inArray(of.error, ['expired', 'communication_error'])],
+        eq(of.plantId, plantId),
+        gte(of.endedAt, since),
+        isNotNull(of.endedAt),
+        eq(of.unit, unit),
+        eq(of.name, name),
+        inArray(of.error, ['expired', 'communication_error']),
       ),
     )
     .limit(1)

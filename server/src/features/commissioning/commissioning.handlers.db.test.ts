@@ -48,13 +48,20 @@ const take = (person?: User, more: { blink?: boolean } = {}) => as(person).call(
 const after = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
 const lampAt = (addr: number) => ({ topic: open.unit.topic, serial: `A1B2C${addr}` })
 const place = (location: string, more: { description?: string; roomId?: string | null } = {}) => ({
-  ...{ description: '', location, roomId: null },
+  description: '',
+  location,
+  roomId: null,
   ...more,
 })
 const versionOf = async (addr: number) => (await open.as.call('getLamp', { ...open.unit, addr })).lamp.version
 const saving = async (addr: number, location: string, more: object = {}) => ({
-  ...{ ...named(), ...lampAt(addr), workId: randomUUID(), version: await versionOf(addr), goOn: true },
-  ...{ place: place(location), ...more },
+  ...named(),
+  ...lampAt(addr),
+  workId: randomUUID(),
+  version: await versionOf(addr),
+  goOn: true,
+  place: place(location),
+  ...more,
 })
 const save = async (addr: number, location: string, person?: User, more: object = {}) =>
   as(person).call('saveWalkLamp', await saving(addr, location, more))
@@ -71,7 +78,7 @@ const asked = () => {
 describe('a walk', () => {
   it('goes along the lamps of a unit, and is the same for whoever begins it again', async () => {
     const again = await as(luca).call('startWalk', {
-      ...{ plantId: open.plantId },
+      plantId: open.plantId,
       of: { topic: open.unit.topic },
     })
     expect(again.walk).toMatchObject({ id: walkId, topic: open.unit.topic, total: 4, done: 0, skipped: 0 })

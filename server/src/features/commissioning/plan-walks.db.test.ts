@@ -29,7 +29,11 @@ const named = () => ({ plantId: plant.plantId, walkId })
 const lamp = (addr: number) => ({ topic: plant.topic, serial: `A1B2C${addr}` })
 const take = (by: User = plant.staff) => server.as(by).call('takeWalkLamp', named())
 const placing = (addr: number, x: number, y: number) => ({
-  ...{ ...named(), ...lamp(addr), workId: randomUUID(), at: { x, y }, goOn: true },
+  ...named(),
+  ...lamp(addr),
+  workId: randomUUID(),
+  at: { x, y },
+  goOn: true,
 })
 const place = (addr: number, x: number, y: number, by = plant.staff) =>
   server.as(by).call('placeWalkLamp', placing(addr, x, y))
@@ -118,7 +122,9 @@ describe('a walk on a plan', () => {
     await server.as(plant.staff).call('assignToRoom', { plantId: plant.plantId, roomId, units: [], lamps })
     const second = await plant.given('Second.png')
     await server.as(plant.staff).call('saveFloorPlan', {
-      ...{ plantId: plant.plantId, planId: second.id, version: second.version },
+      plantId: plant.plantId,
+      planId: second.id,
+      version: second.version,
       plan: { name: 'Second', roomId, reachM: null },
     })
     const walk = (await begin(plant.staff, second.id)).walk.id

@@ -6,7 +6,10 @@ import type { ShownWalk, ShownWalkLamp } from './commissioning.store.ts'
 export const toWalk = ({ walk, topic, total, done, skipped }: ShownWalk): Walk => ({
   id: walk.id,
   plan_id: walk.planId,
-  ...{ topic, total, done, skipped },
+  topic,
+  total,
+  done,
+  skipped,
   started_by: walk.startedBy,
   started_at: walk.startedAt.toISOString(),
   ended_at: walk.endedAt?.toISOString() ?? null,

@@ -67,8 +67,12 @@ const instantOrNull = (at: Time | null): string | null => at && instant(at)
 const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: ReadonlySet<string>): LampSafety =>
   lampSafety({
     unitIsConnected: online.has(row.cu),
-    ...{ mode: row.mode, modeSince: instant(row.mode_since), reported: row.reported, found: row.found },
-    ...{ faultsSince: instantOrNull(row.faults_since), failedTests },
+    mode: row.mode,
+    modeSince: instant(row.mode_since),
+    reported: row.reported,
+    found: row.found,
+    faultsSince: instantOrNull(row.faults_since),
+    failedTests,
   })
 
 /**
@@ -85,11 +89,16 @@ const toLampFact = (row: LampRow, safety: LampSafety, known: Known): LampFact =>
   const its = told.get(keyOf(row))
   const orNull = (at: Time | null) => (at === null ? null : momentOf(at))
   return {
-    ...{ cu: row.cu, addr: row.addr, name: row.description || row.serial, place: row.location ?? '' },
+    cu: row.cu,
+    addr: row.addr,
+    name: row.description || row.serial,
+    place: row.location ?? '',
     knownSince: momentOf(since),
     // A battery is at least as old as the first result of its lamp.
     batterySince: momentOf(first && first > since ? first : since),
-    ...{ parity: row.parity, ratedMin: row.rated_min, functionTestS: row.test_s },
+    parity: row.parity,
+    ratedMin: row.rated_min,
+    functionTestS: row.test_s,
     testsToRatedDuration: types[row.cu_type]?.facts.testsToRatedDuration ?? false,
     faultySince: orNull(faultySinceOf(row, safety)),
     inhibitedSince: orNull(row.inhibited_since),
@@ -134,7 +143,9 @@ const readDischarges = async (
     const until = [run.test_until, run.mains_until].flatMap((at) => (at ? new Date(at).toISOString() : [])).sort()
     const halves = run.lamps.flatMap((addr) => parities.get(`${run.cu} ${addr}`) ?? [])
     return {
-      ...{ cu: run.cu, name: names(run.cu), startedAt: momentOf(run.started_at) },
+      cu: run.cu,
+      name: names(run.cu),
+      startedAt: momentOf(run.started_at),
       endedAt: momentOf(run.ended_at ?? run.started_at),
       parities: [...new Set(halves)],
       dischargedUntil: until.at(-1) ?? null,
@@ -240,17 +251,26 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
   )
   const { rows, safeties, lamps, discharges } = await readLamps(tx, plantId, {
-    ...{ at, isPast: asked.isPast, momentOf, types: asked.types },
+    at,
+    isPast: asked.isPast,
+    momentOf,
+    types: asked.types,
     online: new Set(units.filter(({ online }) => online).map(({ cu }) => cu)),
   })
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
   const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
-    ...{ cu, name: names(cu), at: momentOf(when) },
+    cu,
+    name: names(cu),
+    at: momentOf(when),
   })
   const oldest = await findOldestTest(tx, plantId)
   const unitFaults = (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent)
   return {
-    ...{ at: momentOf(at), isPast: asked.isPast, alwaysOpen, lamps, units },
+    at: momentOf(at),
+    isPast: asked.isPast,
+    alwaysOpen,
+    lamps,
+    units,
     present: asked.isPast ? null : presentOf(safeties, units),
     since: earliest(lamps.map((lamp) => lamp.knownSince)),
     unitFaults,

@@ -65,21 +65,31 @@ const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1,
       work,
       [
         {
-          ...{
-            id,
-            plantId: plant.plantId,
-            centralUnitId: unitId,
-            unit: topic,
-            kind,
-            trigger: 'user',
-            state: 'finished',
-          },
-          ...{ requestedAt: begun, startedAt: begun, endedAt: ended, lamps, ratedMin: 60 },
+          id,
+          plantId: plant.plantId,
+          centralUnitId: unitId,
+          unit: topic,
+          kind,
+          trigger: 'user',
+          state: 'finished',
+          requestedAt: begun,
+          startedAt: begun,
+          endedAt: ended,
+          lamps,
+          ratedMin: 60,
         },
       ],
       lamps.map((lamp) => ({
-        ...{ testId: id, lamp, serial: `A1B2C${lamp}`, description: '', location: '', result: 'passed', reason: null },
-        ...{ measuredS: over.measuredS ?? null, ratedMin: 60, at: begun },
+        testId: id,
+        lamp,
+        serial: `A1B2C${lamp}`,
+        description: '',
+        location: '',
+        result: 'passed',
+        reason: null,
+        measuredS: over.measuredS ?? null,
+        ratedMin: 60,
+        at: begun,
       })),
     ),
   )
@@ -176,7 +186,9 @@ describe('how it stands with a plant', () => {
 
 it('names what the logbook lacks, and whom it names as responsible', async () => {
   expect(await ruleOf('R16')).toMatchObject({
-    ...{ state: 'notMet', remedy: 'logbook', evidence: [{ what: 'noResponsible' }, { what: 'noDrawings' }] },
+    state: 'notMet',
+    remedy: 'logbook',
+    evidence: [{ what: 'noResponsible' }, { what: 'noDrawings' }],
   })
   const items = async () => (await ruleOf('R13'))?.evidence.map(({ item }) => item)
   expect(await items()).toEqual(expect.arrayContaining(['certificates', 'services', 'alterations', 'automaticTester']))
@@ -212,7 +224,9 @@ describe('a month that has passed', () => {
     const november = await look({ month: '2025-11' })
     expect(november).toMatchObject({ at: '2025-11-30T22:59:59.999Z', month: '2025-11' })
     expect(november.rules.find(({ rule }) => rule === 'R1')).toMatchObject({
-      ...{ state: 'notMet', since: '2025-11-06', count: 4 },
+      state: 'notMet',
+      since: '2025-11-06',
+      count: 4,
       later: [{ what: 'arrivedLater', addr: 1, at: '2025-11-28T09:00:00.000Z' }, {}, {}, {}],
     })
     expect(november.todayOnly).toContain('R23')

@@ -45,8 +45,13 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
   if ((await countOpenLinks(work.tx, plantId, now)) >= openInspectorLinksPerPlant)
     return fail('INSPECTOR_LINK_LIMIT', { limit: openInspectorLinksPerPlant })
   const row = await insertLink(work.tx, {
-    ...{ id: randomUUID(), plantId, secretHash: hashOfSecret(secret), madeBy: caller.userId, madeByName: caller.name },
-    ...{ madeAt: now, expiresAt: new Date(now.getTime() + inspectorHours * hourMs) },
+    id: randomUUID(),
+    plantId,
+    secretHash: hashOfSecret(secret),
+    madeBy: caller.userId,
+    madeByName: caller.name,
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + inspectorHours * hourMs),
   })
   await aboutLink(work, row)
   work.audit.changed(null, { hours: inspectorHours })
@@ -76,7 +81,8 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     const { plantname, street, housenumber, cap, city } = plant
     const historyStart = await findHistoryStart(work.tx, plant.id, now)
     return {
-      ...{ plantname, address: `${street} ${housenumber}, ${cap} ${city}` },
+      plantname,
+      address: `${street} ${housenumber}, ${cap} ${city}`,
       compliance: await judgePlant(work.tx, plant, {
         at: now,
         month: null,

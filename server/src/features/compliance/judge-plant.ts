@@ -62,7 +62,11 @@ export const judgePlant = async (tx: Tx, plant: PlantRow, asked: Asked): Promise
   const { required, notRequired, todayOnly } = rulesOf(choice, isPast)
   const rules = judgeRules(facts, choice, required)
   return {
-    ...{ at: at.toISOString(), month, timezone, notRequired, todayOnly },
+    at: at.toISOString(),
+    month,
+    timezone,
+    notRequired,
+    todayOnly,
     profile: { ...choice, byDefault, documents: documentsOf(choice), lastDay: lastDayOf(choice.edition) },
     verdict: verdictOf(rules),
     now: facts.present,

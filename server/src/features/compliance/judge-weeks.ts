@@ -20,7 +20,9 @@ const ofResults: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 /** Follows a lamp from week to week: what was known of it grows, and nothing is looked at twice. */
 const follow = (lamp: LampFact, told: readonly Told[], momentOf: MomentOf) => {
   const known: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
-    ...{ functional: null, autonomy: null, failedTests: [] },
+    functional: null,
+    autonomy: null,
+    failedTests: [],
   }
   const ordered = told.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
   let next = 0
@@ -37,18 +39,16 @@ const follow = (lamp: LampFact, told: readonly Told[], momentOf: MomentOf) => {
 }
 
 const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
-  ...{
-    isPast: true,
-    since: null,
-    units: [],
-    unitFaults: [],
-    discharges: [],
-    present: null,
-    localTests: [],
-    mainsFailures: [],
-    oldestRecord: null,
-    logbook: null,
-  },
+  isPast: true,
+  since: null,
+  units: [],
+  unitFaults: [],
+  discharges: [],
+  present: null,
+  localTests: [],
+  mainsFailures: [],
+  oldestRecord: null,
+  logbook: null,
 }
 
 /**

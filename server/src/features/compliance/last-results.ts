@@ -30,8 +30,13 @@ const toTold = (row: PastResult, kind: TestKind, momentOf: MomentOf): Told => {
   const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
   const knownAt = [received, at.at].sort().at(-1) ?? at.at
   return {
-    ...{ kind, testId, found: { at, result, reason, measuredS, ratedMin }, knownAt },
-    ...{ clockWrong: row.clock_wrong, boot: Number(row.boot ?? -1), seq: Number(row.seq ?? -1) },
+    kind,
+    testId,
+    found: { at, result, reason, measuredS, ratedMin },
+    knownAt,
+    clockWrong: row.clock_wrong,
+    boot: Number(row.boot ?? -1),
+    seq: Number(row.seq ?? -1),
   }
 }
 

@@ -15,8 +15,13 @@ export const readPresent = async (tx: Tx, plantId: string, now: Date): Promise<P
   const online = new Set(units.filter((row) => isConnected(row, links.get(row.unit))).map(({ unit }) => unit))
   const lamps = (await listLampFacts(tx, plantId, now, false)).map((row) =>
     lampSafety({
-      ...{ unitIsConnected: online.has(row.cu), mode: row.mode, modeSince: new Date(row.mode_since).toISOString() },
-      ...{ reported: row.reported, found: row.found, faultsSince: null, failedTests: [] },
+      unitIsConnected: online.has(row.cu),
+      mode: row.mode,
+      modeSince: new Date(row.mode_since).toISOString(),
+      reported: row.reported,
+      found: row.found,
+      faultsSince: null,
+      failedTests: [],
     }),
   )
   return presentOf(

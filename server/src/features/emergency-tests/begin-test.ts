@@ -18,11 +18,23 @@ export type TestOrder = {
 
 /** A test as it is before anything came of it. */
 export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest }: Omit<TestOrder, 'asked'>) => ({
-  ...{ id: randomUUID(), plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, life: unit.life, kind },
+  id: randomUUID(),
+  plantId: unit.plantId,
+  centralUnitId: unit.id,
+  unit: unit.unit,
+  life: unit.life,
+  kind,
   ...({ trigger: 'user', state: 'requested', reason: null } as const),
-  ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: work.now },
-  ...{ startedAt: null, startBoot: null, startSeq: null, endedAt: null },
-  ...{ lamps: underTest.map(({ addr }) => addr), ratedMin: ratedMinutesOf(kind, underTest), commandId: randomUUID() },
+  requestedBy: caller.userId,
+  requestedByName: caller.name,
+  requestedAt: work.now,
+  startedAt: null,
+  startBoot: null,
+  startSeq: null,
+  endedAt: null,
+  lamps: underTest.map(({ addr }) => addr),
+  ratedMin: ratedMinutesOf(kind, underTest),
+  commandId: randomUUID(),
 })
 
 /** Asks a unit for a test; undefined where it has an open one. */

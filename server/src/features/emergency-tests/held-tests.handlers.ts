@@ -44,10 +44,23 @@ export const heldTestHandlers: Handlers = {
         ...(at && { set: at.toISOString() }),
       })
       const row: HeldTestRow = {
-        ...{ id: randomUUID(), plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: wanted },
-        ...{ state: 'waiting', startsAt: at, chargedAt: null, reason: null, dueAt: at ?? now, testId: null },
-        ...{ reTest: false, chargesFrom: null },
-        ...{ requestedBy: caller.userId, requestedByName: caller.name, requestedAt: now },
+        id: randomUUID(),
+        plantId,
+        centralUnitId: unit.id,
+        unit: unit.unit,
+        kind,
+        lamps: wanted,
+        state: 'waiting',
+        startsAt: at,
+        chargedAt: null,
+        reason: null,
+        dueAt: at ?? now,
+        testId: null,
+        reTest: false,
+        chargesFrom: null,
+        requestedBy: caller.userId,
+        requestedByName: caller.name,
+        requestedAt: now,
       }
       const same = [...there, ...rows].find(isSame(row))
       if (!same) rows.push(row)

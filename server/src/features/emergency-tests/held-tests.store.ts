@@ -24,7 +24,11 @@ import { heldTestTable, testRunTable } from './emergency-tests.schema.ts'
 export type HeldTestRow = typeof heldTestTable.$inferSelect
 
 export const toHeldTest = (row: HeldTestRow): HeldTest => ({
-  ...{ id: row.id, cu: row.unit, kind: row.kind, lamps: row.lamps, reason: row.reason },
+  id: row.id,
+  cu: row.unit,
+  kind: row.kind,
+  lamps: row.lamps,
+  reason: row.reason,
   startsAt: row.startsAt?.toISOString() ?? null,
   chargedAt: row.chargedAt?.toISOString() ?? null,
   reTest: row.reTest,

@@ -31,9 +31,23 @@ export const holdReTest = async (
   const hours = await findChargeHours(work.tx, unit.plantId)
   const chargedAt = chargesFrom && new Date(chargesFrom.getTime() + hours * hourMs)
   await insertHeldTest(work.tx, {
-    ...{ id, plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, kind, lamps: [addr], state: 'waiting' },
-    ...{ startsAt: null, chargedAt, reason: null, dueAt: notBefore, testId: null, reTest: true, chargesFrom },
-    ...{ requestedBy: by.userId, requestedByName: by.name, requestedAt: work.now },
+    id,
+    plantId: unit.plantId,
+    centralUnitId: unit.id,
+    unit: unit.unit,
+    kind,
+    lamps: [addr],
+    state: 'waiting',
+    startsAt: null,
+    chargedAt,
+    reason: null,
+    dueAt: notBefore,
+    testId: null,
+    reTest: true,
+    chargesFrom,
+    requestedBy: by.userId,
+    requestedByName: by.name,
+    requestedAt: work.now,
   })
   work.broadcast({ plant: unit.plantId }, 'heldTest', { plant_id: unit.plantId })
   return id

@@ -44,6 +44,11 @@ it('are of the test that began before them, once its beginning has come', async 
   expect((await reportOf(id)).test).toMatchObject({ trigger: 'local', state: 'finished' })
   await record('test.start', { t: id, k: 'D', by: 1, a: [1, 2] }, start)
   expect((await reportOf(id)).test).toMatchObject({
-    ...{ kind: 'autonomy', trigger: 'automatic', state: 'running', endedAt: null, total: 2, passed: 1 },
+    kind: 'autonomy',
+    trigger: 'automatic',
+    state: 'running',
+    endedAt: null,
+    total: 2,
+    passed: 1,
   })
 })

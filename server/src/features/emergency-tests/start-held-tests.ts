@@ -77,12 +77,10 @@ const notExecuted = async (
 
 /** What a test that never started says of why, in the words that results have. */
 const reasonOf: Record<HeldReason, string> = {
-  ...{
-    lamp_missing: 'lamp_unreachable',
-    unit_offline: 'expired',
-    mains_failure: 'mains_failure',
-    other_test_running: 'other_test_running',
-  },
+  lamp_missing: 'lamp_unreachable',
+  unit_offline: 'expired',
+  mains_failure: 'mains_failure',
+  other_test_running: 'other_test_running',
   battery_charging: 'battery_charging',
 }
 

@@ -54,8 +54,11 @@ it('are started on every unit that can be tested, and refused on each other with
       { topic: 'logica_FFFFFF' },
     ]),
   ).toEqual({
-    ...{ [near]: 'started', [far]: 'started', [busy]: 'UNIT_BUSY' },
-    ...{ [elsewhere]: 'UNIT_NOT_FOUND', logica_FFFFFF: 'UNIT_NOT_FOUND' },
+    [near]: 'started',
+    [far]: 'started',
+    [busy]: 'UNIT_BUSY',
+    [elsewhere]: 'UNIT_NOT_FOUND',
+    logica_FFFFFF: 'UNIT_NOT_FOUND',
   })
   expect((await running()).map(({ cu, total }) => [cu, total]).sort()).toEqual([
     [near, 4],

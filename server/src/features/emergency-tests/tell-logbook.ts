@@ -24,9 +24,14 @@ const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
   const count = (result: Found['result']): number => results.filter((one) => one.result === result).length
   const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
   return {
-    ...{ test: test.kind, trigger: test.trigger, state: test.state === 'stopped' ? 'stopped' : 'finished' },
-    ...{ reason: test.reason ?? null, startedAt: test.startedAt?.toISOString() ?? null },
-    ...{ total: results.length, ...tally, result: resultOfTest({ ...tally, total: results.length }) },
+    test: test.kind,
+    trigger: test.trigger,
+    state: test.state === 'stopped' ? 'stopped' : 'finished',
+    reason: test.reason ?? null,
+    startedAt: test.startedAt?.toISOString() ?? null,
+    total: results.length,
+    ...tally,
+    result: resultOfTest({ ...tally, total: results.length }),
     digest: digestOf(results),
   }
 }
@@ -36,7 +41,13 @@ export const entryOfTest = (test: Test, results: readonly Found[]) => {
   const { plantId, centralUnitId, unit, requestedBy, requestedByName } = test
   const facts = factsOf(test, results)
   return {
-    ...{ kind: 'testEnded', facts, result: facts.result, plantId, centralUnitId, unit, testId: test.id },
+    kind: 'testEnded',
+    facts,
+    result: facts.result,
+    plantId,
+    centralUnitId,
+    unit,
+    testId: test.id,
     at: test.endedAt ?? test.requestedAt,
     clockWrong: test.clockWrong ?? false,
     by: requestedBy ? { userId: requestedBy, name: requestedByName ?? '' } : null,
@@ -58,8 +69,14 @@ export const tellOfTest = async (work: Work, test: Test, now: Date): Promise<voi
   if (entry.facts.failed > 0)
     await noteCauses(work.tx, [
       {
-        ...{ plantId: test.plantId, kind: 'testErrors', what: 'testFailed', at: now, once: entry.once },
-        ...{ centralUnitId: test.centralUnitId, count: entry.facts.failed, aboutId: test.id },
+        plantId: test.plantId,
+        kind: 'testErrors',
+        what: 'testFailed',
+        at: now,
+        once: entry.once,
+        centralUnitId: test.centralUnitId,
+        count: entry.facts.failed,
+        aboutId: test.id,
       },
     ])
   addEntries(work, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])

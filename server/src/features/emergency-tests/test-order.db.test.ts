@@ -55,8 +55,14 @@ const reportOf = async (testId: string) => {
 const time = new Date(at).toISOString()
 const expected = {
   forgotten: {
-    ...{ state: 'stopped', reason: 'test_unknown', startedAt: time, endedAt: time },
-    ...{ total: 3, passed: 1, failed: 0, notExecuted: 2 },
+    state: 'stopped',
+    reason: 'test_unknown',
+    startedAt: time,
+    endedAt: time,
+    total: 3,
+    passed: 1,
+    failed: 0,
+    notExecuted: 2,
     lamps: [
       [1, 'passed', null, 30],
       [2, 'notExecuted', 'test_unknown', null],
@@ -64,8 +70,14 @@ const expected = {
     ],
   },
   ended: {
-    ...{ state: 'stopped', reason: 'stopped_by_user', startedAt: time, endedAt: time },
-    ...{ total: 3, passed: 0, failed: 1, notExecuted: 2 },
+    state: 'stopped',
+    reason: 'stopped_by_user',
+    startedAt: time,
+    endedAt: time,
+    total: 3,
+    passed: 0,
+    failed: 1,
+    notExecuted: 2,
     lamps: [
       [1, 'notExecuted', 'stopped_by_user', null],
       [2, 'failed', 'battery_duration', 10],

@@ -74,7 +74,11 @@ export const readEnergy = async (
   const { parts: _, ...lastYear } = await readSpan(asking, yearBefore(period, span), step)
   const { cost, baselines, saving } = await readSaved(known, span)
   return {
-    ...{ timezone: asking.timezone, ...own, lastYear, cost, saving },
+    timezone: asking.timezone,
+    ...own,
+    lastYear,
+    cost,
+    saving,
     baseline: baselines ? baselineByPart(parts, baselines) : parts.map(() => null),
     ...standOf(asking.units, now),
     setAside: await asideOf(tx, asking.asked),

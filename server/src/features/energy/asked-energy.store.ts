@@ -66,7 +66,8 @@ export const meteredUnits = async (tx: Tx, asked: AskedLamps): Promise<AskedUnit
     const serials = asked.get(unit.centralUnitId)
     const lamps = [...unpackMetered(unit.lamps)].filter(([serial]) => serials?.has(serial) ?? true)
     return {
-      ...{ id: unit.centralUnitId, isEnrolled: acquired && removedAt === null },
+      id: unit.centralUnitId,
+      isEnrolled: acquired && removedAt === null,
       metered: { timezone: unit.timezone, latest: unit.latest, lamps: new Map(lamps) },
     }
   })

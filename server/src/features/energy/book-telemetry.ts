@@ -63,7 +63,9 @@ const bookDays = async (
   const result = await energyThread.run('book', {
     told: told.map(({ text }) => text),
     readings: await readReadings(tx, id, utcDays),
-    ...{ days, anew: told.length === 0, metered },
+    days,
+    anew: told.length === 0,
+    metered,
     long: await longSums(
       tx,
       id,

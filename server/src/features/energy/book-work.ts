@@ -38,7 +38,10 @@ const slotsOf: Record<LongLevel, (start: string) => number> = {
 }
 
 const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
-  ...{ level, start, lamps: packSums(sums), totals: totalsOf(sums) },
+  level,
+  start,
+  lamps: packSums(sums),
+  totals: totalsOf(sums),
 })
 
 /** Puts sums of periods into those of the longer ones around them; answers these, by their first day. */
@@ -115,7 +118,8 @@ export const book = (order: BookOrder): Booked => {
   const before = order.metered ?? unmetered
   return {
     readings: [...new Set([...changed].map(dayOfMoment))].map((day) => ({
-      ...{ day, lamps: packReadings(readings.get(day) ?? new Map()) },
+      day,
+      lamps: packReadings(readings.get(day) ?? new Map()),
     })),
     sums: carryAllUp(
       new Map(

@@ -21,7 +21,8 @@ export type LampReadings = {
 export type DayReadings = Map<string, LampReadings>
 
 const emptyLamp = (addr: number): LampReadings => ({
-  ...{ addr, ratedDw: null },
+  addr,
+  ratedDw: null,
   state: new Uint8Array(momentsPerDay),
   energy: new Float64Array(momentsPerDay),
   onS: new Float64Array(momentsPerDay),
@@ -90,7 +91,9 @@ export const unpackReadings = (packed: Uint8Array): DayReadings => {
       const state = Uint8Array.from(states_.subarray(at, at + momentsPerDay))
       const said = rated[at] ?? 0
       const lamp = {
-        ...{ addr: addr[at] ?? 0, ratedDw: said === 0 ? null : said - 1, state },
+        addr: addr[at] ?? 0,
+        ratedDw: said === 0 ? null : said - 1,
+        state,
         energy: valuesOf(state, energy, at),
         onS: valuesOf(state, onS, at),
       }

@@ -16,7 +16,11 @@ let zoneId: string
 const unit = 'logica_0A1B2C'
 const momentOf = (text: string): number => Date.parse(text) / 900_000
 const local = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: 'Europe/Rome', hour: '2-digit', weekday: 'short', day: 'numeric', month: 'numeric' },
+  timeZone: 'Europe/Rome',
+  hour: '2-digit',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'numeric',
 })
 const hourOf = (moment: number): number =>
   Number(local.formatToParts(moment * 900_000).find(({ type }) => type === 'hour')?.value)
@@ -96,7 +100,10 @@ const night = 160
 describe('without a baseline and a tariff', () => {
   it('nothing is saved and nothing costs anything', async () => {
     expect(await settings()).toEqual({
-      ...{ baseline: null, tariffs: [], currency: 'EUR', version: 0 },
+      baseline: null,
+      tariffs: [],
+      currency: 'EUR',
+      version: 0,
       factor: expect.objectContaining({ country: 'IT', year: 2025 }),
     })
     const { saving, cost, baseline } = await ask()
@@ -186,7 +193,8 @@ describe('a tariff', () => {
     const { version } = await settings()
     const save = (name: string) =>
       server.as(staff).call('saveEnergyTariffs', {
-        ...{ plantId, version },
+        plantId,
+        version,
         tariffs: [{ from: '2026-01-01', until: null, rates: [{ name, price: 2_500, hours: everyHour }] }],
       })
     const settled = await Promise.allSettled([save('A'), save('B')])

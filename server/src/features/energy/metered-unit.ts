@@ -44,8 +44,11 @@ export const unpackMetered = (packed: Uint8Array): MeteredUnit['lamps'] => {
     serials.map((serial, n) => [
       serial,
       {
-        ...{ addr: at(0, n), ratedDw: read(at(1, n)), first: at(2, n) },
-        ...{ last: at(2, n) + at(3, n), powerDw: read(at(4, n)) },
+        addr: at(0, n),
+        ratedDw: read(at(1, n)),
+        first: at(2, n),
+        last: at(2, n) + at(3, n),
+        powerDw: read(at(4, n)),
       },
     ]),
   )

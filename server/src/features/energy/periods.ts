@@ -32,7 +32,9 @@ const quarterAt = (day: Temporal.PlainDate, timezone: string): number =>
 const hoursOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   const [from, to] = [quarterAt(day, timezone), quarterAt(day.add({ days: 1 }), timezone)]
   return Array.from({ length: Math.ceil((to - from) / quartersPerHour) }, (_, slot) => ({
-    ...{ level: 'day', start: day.toString(), slot },
+    level: 'day',
+    start: day.toString(),
+    slot,
     from: from + slot * quartersPerHour,
     to: Math.min(to, from + (slot + 1) * quartersPerHour),
   }))
@@ -42,8 +44,11 @@ const hoursOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
 const quartersOf = (day: Temporal.PlainDate, timezone: string): Part[] => {
   const [from, to] = [quarterAt(day, timezone), quarterAt(day.add({ days: 1 }), timezone)]
   return Array.from({ length: to - from }, (_, slot) => ({
-    ...{ level: 'day', start: day.toString(), slot },
-    ...{ from: from + slot, to: from + slot + 1 },
+    level: 'day',
+    start: day.toString(),
+    slot,
+    from: from + slot,
+    to: from + slot + 1,
   }))
 }
 
@@ -74,6 +79,7 @@ export const hourOfWeek = (
   { from, slot, start }: Part,
   { timezone, isWhole }: { timezone: string; isWhole: boolean },
 ): { day: string; weekday: number; hour: number } => ({
-  ...{ day: start, weekday: Temporal.PlainDate.from(start).dayOfWeek },
+  day: start,
+  weekday: Temporal.PlainDate.from(start).dayOfWeek,
   hour: isWhole ? slot : zoned(new Date(from * quarterMs), timezone).hour,
 })

@@ -72,7 +72,9 @@ export const partFacts = (
 ): { used: number | null; known: number; missing: number }[] => {
   const expected = expectedIn(parts, measuredSpans(units, now))
   return sumParts(parts, kept).map(({ known, energy }, at) => ({
-    ...{ used: known > 0 ? tenth(energy) : null, known, missing: Math.max(0, (expected[at] ?? 0) - known) },
+    used: known > 0 ? tenth(energy) : null,
+    known,
+    missing: Math.max(0, (expected[at] ?? 0) - known),
   }))
 }
 
@@ -99,10 +101,13 @@ export const seriesOf = ({ parts, span, kept, units, now }: Asked): Pick<EnergyA
   return {
     series,
     total: {
-      ...{ from: span.from.toString(), until: span.to.subtract({ days: 1 }).toString() },
+      from: span.from.toString(),
+      until: span.to.subtract({ days: 1 }).toString(),
       used: all('known') > 0 ? tenth(all('energy')) : null,
       litHours: Math.round(all('onS') / 360) / 10,
-      ...{ missing: sumOf(missing), jumps: all('jumps'), resets: all('resets') },
+      missing: sumOf(missing),
+      jumps: all('jumps'),
+      resets: all('resets'),
     },
   }
 }

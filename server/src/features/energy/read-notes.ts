@@ -34,8 +34,11 @@ const gathered = (found: readonly Notable[], placeOf: (one: Notable) => Place): 
     const sum = (of: (one: Notable) => number) => its.reduce((all, { one }) => all + of(one), 0)
     return [
       {
-        ...{ kind: first.one.kind, zone: first.at.zone, lamp: its.length === 1 ? first.at.lamp : null },
-        ...{ lamps: its.length, day: first.one.day },
+        kind: first.one.kind,
+        zone: first.at.zone,
+        lamp: its.length === 1 ? first.at.lamp : null,
+        lamps: its.length,
+        day: first.one.day,
         used: sum(({ used }) => used) / 10,
         usual: Math.round(sum(({ usual }) => usual)) / 10,
         hours: Math.round(sum(({ onS }) => onS) / 360) / 10,

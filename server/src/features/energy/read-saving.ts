@@ -100,7 +100,11 @@ export const savingWith = (
   const meanPrice = cost && cost.amount !== null && priced > 0 ? cost.amount / (priced / 1_000) : null
   const kwh = saving.saved / 1_000
   return {
-    ...{ of, ...saving, factor, co2Kg: factor && (kwh * factor.gPerKwh) / 1_000 },
-    ...{ meanPrice, money: meanPrice === null ? null : kwh * meanPrice },
+    of,
+    ...saving,
+    factor,
+    co2Kg: factor && (kwh * factor.gPerKwh) / 1_000,
+    meanPrice,
+    money: meanPrice === null ? null : kwh * meanPrice,
   }
 }

@@ -66,10 +66,13 @@ export const readShares = async (tx: Tx, { plantId, span, timezone, now, baselin
       baseline && savingOf(facts, baselineOfDays(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
     const known = facts.flatMap(({ used }) => (used === null ? [] : [used]))
     return {
-      ...{ zone: zones[group] ?? null, lamps: lamps.count, days: facts.map(({ used }) => used) },
+      zone: zones[group] ?? null,
+      lamps: lamps.count,
+      days: facts.map(({ used }) => used),
       used: known.length === 0 ? null : tenths(known.reduce((sum, used) => sum + used, 0)),
       missing: facts.reduce((sum, { missing }) => sum + missing, 0),
-      ...{ saved: saving?.saved ?? null, percent: saving?.percent ?? null },
+      saved: saving?.saved ?? null,
+      percent: saving?.percent ?? null,
     }
   })
 }

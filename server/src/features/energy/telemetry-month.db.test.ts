@@ -48,7 +48,10 @@ const until = async (isSo: () => boolean): Promise<void> => {
 /** The server comes up: it hears what units say, and what it acknowledges goes back to them. */
 const serverUp = async () => {
   const opened = openMqttLink({
-    ...{ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog },
+    url: broker.url,
+    username: 'platform',
+    password: testPlatformPassword,
+    log: silentLog,
   })
   opened.onMessage(async ({ topic, payload, retained }) => {
     if (topic.endsWith('/telemetry')) heard.push({ topic, payload: Buffer.from(payload) })
@@ -81,7 +84,11 @@ const open = async (openBroker: () => Promise<TestBroker>) => {
     estate: {
       units: [{ type: 'logica', serial: '0A1B2C', lamps: 12, enrolled: true, boundElsewhere: false, seed: 3 }],
     },
-    ...{ brokerUrl: broker.unitUrl, factoryKey: testFactoryKey, speed: 1, isAlive: false, memoryFile: undefined },
+    brokerUrl: broker.unitUrl,
+    factoryKey: testFactoryKey,
+    speed: 1,
+    isAlive: false,
+    memoryFile: undefined,
   })
   // Its clock is judged by the time at which its first message comes: that of the month must not run on before.
   await until(() => births > 0)
@@ -154,7 +161,9 @@ const live = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
     if (begin + n < end)
       for (const [at, lamp] of lamps.entries())
         truth.get(lamp.serial)?.push({
-          ...{ day: local.format((begin + n) * 900_000), wh: powerOf(lamp) / 4, isKnown: isKnown(n, at) },
+          day: local.format((begin + n) * 900_000),
+          wh: powerOf(lamp) / 4,
+          isKnown: isKnown(n, at),
         })
     if ((n % 96 !== 95 && begin + n !== end) || !link) continue
     telemetry.send()

@@ -266,7 +266,8 @@ describe('telemetry', () => {
     const metered = row && { ...row, lamps: unpackMetered(row.lamps) }
     const of = { ratedDw: 400, last: noon + 1 }
     expect(metered).toEqual({
-      ...{ timezone: 'Europe/Rome', latest: noon + 1 },
+      timezone: 'Europe/Rome',
+      latest: noon + 1,
       lamps: new Map([
         ['A1B2C1', { addr: 1, ...of, first: noon - 1, powerDw: 320 }],
         ['A1B2C2', { addr: 2, ...of, first: noon, powerDw: null }],

@@ -11,7 +11,8 @@ export const totalAll = (all: readonly PackedSums[]): UnitTotals[] =>
   all.map(({ lamps, serials }) => totalsOf(unpackSums(lamps, serials && new Set(serials))))
 
 const pick = ({ slots, lamps }: Sums, has: (serial: string) => boolean): Sums => ({
-  ...{ slots, lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => has(serial))) },
+  slots,
+  lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => has(serial))),
 })
 
 /** Packed sums, and to which group each lamp belongs; what is named in none is of the last one. */

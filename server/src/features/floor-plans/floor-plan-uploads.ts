@@ -15,8 +15,14 @@ export const newerName = 'newerdrawing'
 
 /** SVG and DXF have no bytes of their own at their beginning: what they are is looked at where they are opened. */
 const types = [
-  ...['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'application/xml', 'application/pdf'],
-  ...['image/vnd.dxf', 'application/octet-stream'],
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/svg+xml',
+  'application/xml',
+  'application/pdf',
+  'image/vnd.dxf',
+  'application/octet-stream',
 ]
 
 /** What was sent and never chosen of, or never turned into pictures, goes after a day. */

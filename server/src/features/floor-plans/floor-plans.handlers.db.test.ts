@@ -154,7 +154,8 @@ describe('a Basic plant', () => {
     expect(await plans()).toHaveLength(1)
     const again = { plantId, roomId: null, bytes: 10 }
     await expect(server.as(staff).call('uploadFloorPlan', again)).rejects.toMatchObject({
-      ...{ code: 'MAPS_LIMIT_EXCEEDED', details: { limit: 1 } },
+      code: 'MAPS_LIMIT_EXCEEDED',
+      details: { limit: 1 },
     })
   })
 })

@@ -48,7 +48,10 @@ const editorOf = ({ plan, editor }: ListedPlan, now: Date): FloorPlan['editor'] 
 const toDrawing = (row: ListedDrawing, links: LinkParts): Drawing => {
   const { drawing } = row
   return {
-    ...{ id: drawing.id, name: drawing.name, sentAt: drawing.sentAt.toISOString(), choices: drawing.choices },
+    id: drawing.id,
+    name: drawing.name,
+    sentAt: drawing.sentAt.toISOString(),
+    choices: drawing.choices,
     state: drawingShape.state.parse(drawing.state),
     refusal: drawingShape.refusal.parse(drawing.refusal),
     picture: pictureOf(row, links),
@@ -67,8 +70,13 @@ const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: Asked): Fl
   const { plan } = row
   const next = newer.get(plan.id)
   return {
-    ...{ id: plan.id, name: plan.name, roomId: plan.roomId, longSideM: plan.longSideM, reachM: plan.reachM },
-    ...{ version: plan.version, placesVersion: plan.placesVersion },
+    id: plan.id,
+    name: plan.name,
+    roomId: plan.roomId,
+    longSideM: plan.longSideM,
+    reachM: plan.reachM,
+    version: plan.version,
+    placesVersion: plan.placesVersion,
     ...(counted.get(plan.id) ?? { lamps: 0, units: 0 }),
     editor: editorOf(row, now),
     drawing: toDrawing(row, links),

@@ -40,7 +40,9 @@ describe('a newer drawing', () => {
   it('changes nothing until lamps are aligned to it; then all stay, and are where it shows them', async () => {
     const { id, drawing } = await here.given()
     await server.as(here.staff).call('measureFloorPlan', {
-      ...{ plantId: here.plantId, planId: id, version: 1 },
+      plantId: here.plantId,
+      planId: id,
+      version: 1,
       measure: { from: spot(0, 0), to: spot(1, 0), lengthM: 60 },
     })
     const unitAt = (x: number, y: number) => ({ ...here.at(1, x, y), addr: null })
@@ -64,7 +66,8 @@ describe('a newer drawing', () => {
     })
     expect(await here.placed()).toEqual([
       {
-        ...{ plan_id: id, version: 2 },
+        plan_id: id,
+        version: 2,
         lamps: [here.at(1, 0.5, 0.5), here.at(2, 0, 0), here.at(3, 1, 0.5), unitAt(0.2, 0.8)],
       },
     ])

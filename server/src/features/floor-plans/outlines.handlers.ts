@@ -12,7 +12,9 @@ type Names = 'getFloorPlanRooms' | 'drawRoom' | 'eraseRoom'
 export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
   getFloorPlanRooms: async ({ work, input: { plantId } }) => ({
     rooms: (await listOutlines(work.tx, plantId)).map(({ planId, roomId, outline }) => ({
-      ...{ plan_id: planId, room_id: roomId, outline },
+      plan_id: planId,
+      room_id: roomId,
+      outline,
     })),
   }),
   drawRoom: async ({ work, input: { plantId, planId, roomId, outline }, fail }) => {

@@ -42,9 +42,12 @@ export const placesOfPlant = (tx: Tx, plantId: string) =>
 export const placesOnPlan = (tx: Tx, plantId: string, planId: string) =>
   tx
     .select({
-      ...{ centralUnitId: floorPlanLampTable.centralUnitId, serial: floorPlanLampTable.serial },
-      ...{ topic: centralUnitTable.unit, addr: lampTable.addr },
-      ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
+      centralUnitId: floorPlanLampTable.centralUnitId,
+      serial: floorPlanLampTable.serial,
+      topic: centralUnitTable.unit,
+      addr: lampTable.addr,
+      x: floorPlanLampTable.x,
+      y: floorPlanLampTable.y,
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
@@ -125,8 +128,10 @@ export const placeLamps = async (
 export const allPlacesOn = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
   tx
     .select({
-      ...{ centralUnitId: floorPlanLampTable.centralUnitId, serial: floorPlanLampTable.serial },
-      ...{ x: floorPlanLampTable.x, y: floorPlanLampTable.y },
+      centralUnitId: floorPlanLampTable.centralUnitId,
+      serial: floorPlanLampTable.serial,
+      x: floorPlanLampTable.x,
+      y: floorPlanLampTable.y,
     })
     .from(floorPlanLampTable)
     .where(eq(floorPlanLampTable.planId, planId))

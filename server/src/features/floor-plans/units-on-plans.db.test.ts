@@ -21,7 +21,8 @@ const unitAt = (x: number, y: number, topic = here.topic) => ({ topic, addr: nul
 const placedOn = async () => (await here.placed()).map(({ lamps }) => lamps)
 const refused = (planId: string, placed: object[], by = here.staff) =>
   server.as(by).refusal('aggiornaMappe', {
-    ...{ plantId: here.plantId, datiMappe: { planId, version: 0, placed, removed: [] } },
+    plantId: here.plantId,
+    datiMappe: { planId, version: 0, placed, removed: [] },
   })
 const remove = (topic: string) => server.as(here.staff).call('removeCu', { plantId: here.plantId, topic })
 const idOf = async (topic: string) => (await findUnit(server.database.db, here.plantId, { topic }))?.id ?? ''

@@ -89,7 +89,8 @@ it('says of a name that it is too long, and takes one of spaces away', async () 
   const { as, unit } = plant
   const save = (name: string, version: number) => as.call('saveGroup', { ...unit, group: 5, name, version })
   await expect(save('x'.repeat(61), 0)).rejects.toMatchObject({
-    ...{ code: 'INVALID_INPUT', details: { fields: [{ path: 'name', code: 'too_long' }] } },
+    code: 'INVALID_INPUT',
+    details: { fields: [{ path: 'name', code: 'too_long' }] },
   })
   expect((await save('Stairs', 0)).group).toMatchObject({ name: 'Stairs', version: 1 })
   expect((await save('  ', 1)).group).toMatchObject({ name: '', version: 2 })
@@ -100,7 +101,8 @@ it('is named over the version that was opened, and the refusal says what stands 
   const save = (name: string, version: number) =>
     as.call('saveGroup', { ...unit, group: 4, name, description: '', version })
   const now = (name: string, version: number) => ({
-    ...{ code: 'CHANGED_MEANWHILE', details: { now: { name, description: '', version } } },
+    code: 'CHANGED_MEANWHILE',
+    details: { now: { name, description: '', version } },
   })
   await save('Stairs', 0)
   await expect(save('Hall', 0)).rejects.toMatchObject(now('Stairs', 1))

@@ -58,13 +58,31 @@ const tested = async (
       work,
       [
         {
-          ...{ id: testId, plantId, centralUnitId: unit?.id ?? '', unit: topic, kind: 'autonomy', trigger: 'user' },
-          ...{ state: 'finished', requestedAt: at, startedAt: at, endedAt: at, lamps, ratedMin: 60 },
+          id: testId,
+          plantId,
+          centralUnitId: unit?.id ?? '',
+          unit: topic,
+          kind: 'autonomy',
+          trigger: 'user',
+          state: 'finished',
+          requestedAt: at,
+          startedAt: at,
+          endedAt: at,
+          lamps,
+          ratedMin: 60,
         },
       ],
       lamps.map((lamp) => ({
-        ...{ testId, lamp, serial: `A1B2C${lamp}`, description: '', location: '', result, reason: null, at },
-        ...{ measuredS: 3600, ratedMin: 60 },
+        testId,
+        lamp,
+        serial: `A1B2C${lamp}`,
+        description: '',
+        location: '',
+        result,
+        reason: null,
+        at,
+        measuredS: 3600,
+        ratedMin: 60,
       })),
     ),
   )
@@ -75,7 +93,8 @@ const tested = async (
 const point = { point: 'Stairs', lux: 1, requiredLux: 1, instrument: 'L-100 no. 7', on: '2026-03-01' }
 const whole = (over: Partial<HandoverDraft> = {}): HandoverDraft => ({
   answers: Object.fromEntries(checklistItems.map((item) => [item, { answer: 'yes' as const, note: '' }])),
-  ...{ measurements: [point], remarks: '' },
+  measurements: [point],
+  remarks: '',
   ...over,
 })
 const begin = async (kind: 'initial' | 'extension' | 'repeat' = 'initial') =>
@@ -91,7 +110,10 @@ const ready = async (draft = whole(), kind: 'initial' | 'extension' | 'repeat' =
 }
 const entries = async () =>
   (await installer().call('getLogbookDetails', { plantId })).entries.map(({ kind, by, result, text }) => ({
-    ...{ kind, by, result, text },
+    kind,
+    by,
+    result,
+    text,
   }))
 
 describe('a verification', () => {

@@ -33,8 +33,11 @@ export const tellLogbook = async (
   const entry = (what: string) => ({ plantId, by, at: now, recordedAt: now, once: `handover ${id} ${what}` })
   const signed = signatures.map(
     (one): EntryDraft => ({
-      ...{ ...entry(one.side), by: personOf(one), at: one.at },
-      ...{ kind: 'handoverSigned', facts: { handover: no, of: kind, side: one.side, digest } },
+      ...entry(one.side),
+      by: personOf(one),
+      at: one.at,
+      kind: 'handoverSigned',
+      facts: { handover: no, of: kind, side: one.side, digest },
     }),
   )
   const certificate: EntryDraft[] =
@@ -43,7 +46,8 @@ export const tellLogbook = async (
       : [
           {
             ...entry('certificate'),
-            ...{ kind: 'certificate', facts: { of: kind === 'initial' ? 'commissioning' : 'alteration' } },
+            kind: 'certificate',
+            facts: { of: kind === 'initial' ? 'commissioning' : 'alteration' },
           },
         ]
   const result = measurements.every(hasLight) ? ('passed' as const) : ('failed' as const)
@@ -54,12 +58,17 @@ export const tellLogbook = async (
       ? []
       : [
           {
-            ...{ ...entry('light'), at: noonOf(measuredOn, timezone, now) },
-            ...{ kind: 'inspectionPhotometric', facts: { result }, result },
+            ...entry('light'),
+            at: noonOf(measuredOn, timezone, now),
+            kind: 'inspectionPhotometric',
+            facts: { result },
+            result,
           },
         ]
   const defect = (what: ChecklistItem | number, text: string): EntryDraft => ({
-    ...{ ...entry(`defect ${what}`), kind: 'defect', text },
+    ...entry(`defect ${what}`),
+    kind: 'defect',
+    text,
   })
   const defects = [
     ...checklistItems.flatMap((item) => {

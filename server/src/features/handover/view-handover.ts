@@ -30,7 +30,11 @@ export const toLine = (row: HandoverHead, signatures: readonly SignatureRow[]): 
   const { id, no, kind, begunAt, begunByName } = row
   const own = signatures.filter(({ handoverId }) => handoverId === id)
   return {
-    ...{ id, no, kind, begunAt: begunAt.toISOString(), begunBy: begunByName },
+    id,
+    no,
+    kind,
+    begunAt: begunAt.toISOString(),
+    begunBy: begunByName,
     state: own.length === 0 ? 'open' : own.length < handoverSides.length ? 'halfSigned' : 'signed',
     signatures: own.map(({ side, name, at }) => ({ side, name, at: at.toISOString() })),
   }
@@ -57,8 +61,10 @@ const figuresOf = ({ units, lamps }: Installed) => {
       return { ...unit, emergency: counts.passed + counts.failed + counts.untested, ...counts }
     }),
     rated: ratedOf(lamps),
-    ...{ lamps: lamps.length, passed: byTest.get('passed')?.length ?? 0 },
-    ...{ failed: named(byTest.get('failed') ?? []), untested: named(byTest.get('untested') ?? []) },
+    lamps: lamps.length,
+    passed: byTest.get('passed')?.length ?? 0,
+    failed: named(byTest.get('failed') ?? []),
+    untested: named(byTest.get('untested') ?? []),
   }
 }
 
@@ -84,8 +90,13 @@ export const toHandover = ({ row, signatures, draft, installed, digest }: WholeH
   const of = { kind: row.kind, installed, draft }
   return {
     ...toLine(row, signatures),
-    ...{ version: row.version, draft, digest, ...figuresOf(installed) },
-    ...{ verdict: handoverVerdict(of), missing: missingOf(of), defects: defectsOf(of) },
+    version: row.version,
+    draft,
+    digest,
+    ...figuresOf(installed),
+    verdict: handoverVerdict(of),
+    missing: missingOf(of),
+    defects: defectsOf(of),
   }
 }
 

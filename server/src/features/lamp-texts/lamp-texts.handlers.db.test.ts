@@ -36,7 +36,10 @@ const row = (addr: number, texts: Partial<LampTextRow>): LampTextRow => ({ topic
 const save = async (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) =>
   (await server.as(staff).call('saveLampTexts', writing(rows, more))).revision
 const writing = (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) => ({
-  ...{ plantId, workId: randomUUID(), kind: 'typed' as const, rows },
+  plantId,
+  workId: randomUUID(),
+  kind: 'typed' as const,
+  rows,
   ...more,
 })
 const texts = async () => {

@@ -80,8 +80,11 @@ const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, f
   changedMeanwhile(other.map(({ topic, addr, now }, at) => ({ row: at + 1, topic, addr, now })))
   aboutTexts(work, lamps)
   const notes = lamps.map(({ centralUnitId, serial, oldDescription, oldLocation, now: { version } }) => ({
-    ...{ centralUnitId, serial, version },
-    ...{ description: oldDescription, location: oldLocation },
+    centralUnitId,
+    serial,
+    version,
+    description: oldDescription,
+    location: oldLocation,
   }))
   const saved = await saveLampNotes(work.tx, notes)
   if (saved.length < notes.length) return fail('CHANGED_MEANWHILE')

@@ -87,7 +87,9 @@ const changeOf = ({ lamp, after }: Judged): TextChange => ({
 /** Writes texts over the versions that were read; refuses where somebody was faster. */
 const saveOver = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
   const notes = others.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
-    ...{ centralUnitId, serial, version },
+    centralUnitId,
+    serial,
+    version,
     ...after,
   }))
   const saved = new Set((await saveLampNotes(tx, notes)).map(noteKey))

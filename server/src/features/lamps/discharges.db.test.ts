@@ -16,11 +16,27 @@ let seq = 0
 let records = 0
 const after = (seconds: number) => new Date(plant.server.clock.now().getTime() + seconds * 1000).toISOString()
 const lamp = (is: keyof typeof mode, serial = 'A1B2C1', failure = 0) => [
-  ...[1, serial, 0, mode[is], 8, failure, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0'],
+  1,
+  serial,
+  0,
+  mode[is],
+  8,
+  failure,
+  2,
+  254,
+  30,
+  254,
+  1,
+  1,
+  0,
+  'ST-8',
+  '1.0',
 ]
 const says = (lamps: unknown[], { onBattery = 0, seconds = 0, faults = 0 } = {}) =>
   plant.say('state', {
-    ...{ boot, seq: ++seq, at: after(seconds) },
+    boot,
+    seq: ++seq,
+    at: after(seconds),
     body: { sys: [onBattery, faults, onBattery, null], l: lamps },
   })
 const record = (kind: string, body: unknown, seconds = 0, number = ++records) =>

@@ -64,7 +64,10 @@ const decidingResults = async (tx: Tx, lamps: readonly Listed[]): Promise<Map<st
     [...byPlace].map(([place, own]) => [
       place,
       own.map(({ centralUnitId: _, addr: _addr, at, boot, seq, ...one }) => ({
-        ...{ ...one, at: new Date(at).toISOString(), boot: Number(boot), seq: Number(seq) },
+        ...one,
+        at: new Date(at).toISOString(),
+        boot: Number(boot),
+        seq: Number(seq),
       })),
     ]),
   )
@@ -80,7 +83,10 @@ const toFailedTest = ({ centralUnitId: _, addr: _addr, serial: _serial, since, a
 })
 
 const toRow = ({ centralUnitId, addr, serial }: Listed, { since, at, ...failed }: FailedTest): Row => ({
-  ...{ centralUnitId, addr, serial, ...failed },
+  centralUnitId,
+  addr,
+  serial,
+  ...failed,
   since: new Date(since),
   at: new Date(at),
 })
@@ -157,7 +163,8 @@ const openAt = async (
 const foundOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
   const byPlace = Map.groupBy(open, placeOf)
   return lamps.map((lamp) => ({
-    ...{ centralUnitId: lamp.centralUnitId, addr: lamp.addr },
+    centralUnitId: lamp.centralUnitId,
+    addr: lamp.addr,
     found: [
       ...lamp.found.filter((code) => code === shortDischarge),
       ...(byPlace.get(placeOf(lamp)) ?? []).map(({ kind }) => faultOfFailedTest[kind]),

@@ -32,7 +32,10 @@ export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date)
     await tx
       .update(lampTable)
       .set({
-        ...{ found, errors, condition, faultsSince: faultsSinceOf(row, found, now) },
+        found,
+        errors,
+        condition,
+        faultsSince: faultsSinceOf(row, found, now),
         ...(condition !== row.condition && { conditionSince: sql`${now.toISOString()}` }),
       })
       .where(and(eq(lampTable.centralUnitId, row.centralUnitId), eq(lampTable.addr, row.addr)))

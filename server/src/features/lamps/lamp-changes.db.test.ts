@@ -20,7 +20,21 @@ beforeEach(() => {
 
 type Report = { seq: number; mode?: Mode; fault?: number; serial?: string; at?: number }
 const lamp = ({ mode = 'normal', fault = 0, serial = `A1B2${addr}` }: Report) => [
-  ...[addr, serial, 0, modes[mode], 8, fault, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0'],
+  addr,
+  serial,
+  0,
+  modes[mode],
+  8,
+  fault,
+  2,
+  254,
+  30,
+  254,
+  1,
+  1,
+  0,
+  'ST-8',
+  '1.0',
 ]
 const report = (one: Report) =>
   plant.say('state', { boot, seq: one.seq, at: '2026-03-02T09:00:00Z', body: { l: [lamp(one)] } })

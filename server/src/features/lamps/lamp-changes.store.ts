@@ -44,7 +44,11 @@ export const listChanges = async (
     .orderBy(desc(of.at))
     .limit(limit)
   return rows.map(({ at, serial, mode, errors, condition }) => ({
-    ...{ at: at.toISOString(), serial, mode, errors, condition },
+    at: at.toISOString(),
+    serial,
+    mode,
+    errors,
+    condition,
   }))
 }
 

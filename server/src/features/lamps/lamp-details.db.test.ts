@@ -19,7 +19,10 @@ const stateOf = (serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 
 type Told = { boot?: number; seq: number; serial?: string; line?: number }
 const tell = ({ boot = 1, seq, serial, line }: Told) =>
   plant.say('state', {
-    ...{ boot, seq, at: '2026-03-02T09:00:00Z', body: { l: serial === undefined ? [] : [stateOf(serial)] } },
+    boot,
+    seq,
+    at: '2026-03-02T09:00:00Z',
+    body: { l: serial === undefined ? [] : [stateOf(serial)] },
     ...(line !== undefined && { lampDetail: [{ addr, line }] }),
   })
 const line = async () => (await plant.as.call('getLamp', { ...plant.unit, addr })).lamp.line

@@ -20,8 +20,10 @@ export const findLampsElsewhere = async (
   if (distinct.length === 0) return []
   const rows = await tx
     .select({
-      ...{ serial: lampTable.serial, addr: lampTable.addr },
-      ...{ unit: centralUnitTable.unit, plantId: centralUnitTable.plantId },
+      serial: lampTable.serial,
+      addr: lampTable.addr,
+      unit: centralUnitTable.unit,
+      plantId: centralUnitTable.plantId,
     })
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))

@@ -176,7 +176,10 @@ it('tells what lamps take of the parameters, and which values they have', async 
   const one = { lamps: 1 }
   expect(params).toMatchObject([
     {
-      ...{ name: 'function', taken: 2, lacking: 0, allowed: ['maintained', 'nonMaintained'] },
+      name: 'function',
+      taken: 2,
+      lacking: 0,
+      allowed: ['maintained', 'nonMaintained'],
       values: [
         { ...one, value: 'maintained' },
         { ...one, value: 'switchable' },

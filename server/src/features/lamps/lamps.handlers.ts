@@ -42,7 +42,9 @@ const viewLamp = async (work: Work, plantId: string, topic: string, addr: number
 type ParamsInput = { topic: string; params: LampParams; uvConfirmed?: true | undefined }
 
 const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInput) => ({
-  ...{ unit: topic, params, uvConfirmed },
+  unit: topic,
+  params,
+  uvConfirmed,
   hours: settings.limits.autonomyHours,
 })
 

@@ -90,7 +90,10 @@ beforeEach(() => {
 const lamps = [1, 2, 40]
 const of = (...topics: string[]) => topics.map((topic) => ({ topic, addr: lamps }))
 const asked = (units: { topic: string; addr: number[] }[], more: object = {}) => ({
-  ...{ plantId, bundleId: randomUUID(), units, params: { opticom: 50 } },
+  plantId,
+  bundleId: randomUUID(),
+  units,
+  params: { opticom: 50 },
   ...more,
 })
 const set = (input: ReturnType<typeof asked>) => server.as(installer).call('setMultiParam', input)

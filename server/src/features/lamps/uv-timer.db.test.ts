@@ -23,7 +23,10 @@ const later = (seconds: number) => {
 const inMinutes = (minutes: number) => new Date(plant.server.clock.now().getTime() + minutes * 60_000).toISOString()
 const tells = (params: object, addr = 20) =>
   plant.say('state', {
-    ...{ boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l: [] } },
+    boot: 1,
+    seq: ++seq,
+    at: plant.server.clock.now().toISOString(),
+    body: { l: [] },
     lampDetail: [{ addr, params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1, ...params } }],
   })
 const endsAt = async (addr = 20) => (await plant.as.call('getLamp', { ...plant.unit, addr })).uv_ends_at

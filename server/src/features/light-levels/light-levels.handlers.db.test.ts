@@ -68,7 +68,8 @@ const zone = async (collections: string[], places: { topic: string; addr: number
   const { id } = (await server.as(staff).call('saveZone', { plantId, zone: { zoneName: 'Corridor', collections } }))
     .zone
   await server.as(staff).call('updateZoneLamps', {
-    ...{ plantId, zoneId: id },
+    plantId,
+    zoneId: id,
     lamps: places.map(({ topic: of, addr }) => ({ topic: of, addr: [addr] })),
   })
   return id

@@ -92,8 +92,15 @@ describe('a chain', () => {
 it('tells what it comes to at a moment, of what nobody has corrected', async () => {
   const facts = (moment = at(59)) => plant.server.inTransaction(({ tx }) => readLogbookFacts(tx, plantId, moment))
   expect(await facts()).toEqual({
-    ...{ latest: {}, commissionedAt: null, alterationCertifiedAt: null, drawingsDated: null },
-    ...{ responsible: null, signed: null, lastTestAt: null, openDefects: [], alterations: [] },
+    latest: {},
+    commissionedAt: null,
+    alterationCertifiedAt: null,
+    drawingsDated: null,
+    responsible: null,
+    signed: null,
+    lastTestAt: null,
+    openDefects: [],
+    alterations: [],
   })
   await add(
     service(1),
@@ -111,7 +118,9 @@ it('tells what it comes to at a moment, of what nobody has corrected', async () 
   })
   expect(await facts()).toMatchObject({
     latest: { service: at(0).toISOString(), remedy: at(7).toISOString() },
-    ...{ commissionedAt: at(2).toISOString(), drawingsDated: '2026-03-01', openDefects: [] },
+    commissionedAt: at(2).toISOString(),
+    drawingsDated: '2026-03-01',
+    openDefects: [],
     signed: { month: '2026-02', upTo: 4, at: at(5).toISOString(), by: 'Marta' },
   })
 })

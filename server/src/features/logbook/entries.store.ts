@@ -132,9 +132,20 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
     const { facts, ...row } = entry
     const person = personIn(facts)
     return {
-      ...{ no: row.no, id: row.id, kind: row.kind, at: row.at.toISOString(), recordedAt: row.recordedAt.toISOString() },
-      ...{ cu: row.unit, lamp: row.lamp, serial: row.lampSerial, testId: row.testId },
-      ...{ corrects: row.corrects, about: row.about, text: row.text, result: row.result, clockWrong: row.clockWrong },
+      no: row.no,
+      id: row.id,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      recordedAt: row.recordedAt.toISOString(),
+      cu: row.unit,
+      lamp: row.lamp,
+      serial: row.lampSerial,
+      testId: row.testId,
+      corrects: row.corrects,
+      about: row.about,
+      text: row.text,
+      result: row.result,
+      clockWrong: row.clockWrong,
       by: row.by && (names.get(row.by) ?? null),
       person: row.by,
       facts: person === null ? (facts as Record<string, unknown>) : { person, name: names.get(person) ?? null },

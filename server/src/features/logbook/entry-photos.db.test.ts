@@ -21,7 +21,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
   await server.as(staff).call('addLogbookEntry', {
-    ...{ plantId, kind: 'defect', text: 'A cover is broken' },
+    plantId,
+    kind: 'defect',
+    text: 'A cover is broken',
     at: server.clock.now().toISOString(),
   })
 })

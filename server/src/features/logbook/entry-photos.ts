@@ -66,8 +66,18 @@ export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
       const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work.tx, plantId, no)
       addEntries(work, [
         {
-          ...{ kind: 'photo', facts: { file: id, type, bytes, sha256: file.sha256 ?? '' }, id, once: `photo ${id}` },
-          ...{ plantId, by: caller, at: work.now, about: no, centralUnitId, unit, lamp, lampSerial },
+          kind: 'photo',
+          facts: { file: id, type, bytes, sha256: file.sha256 ?? '' },
+          id,
+          once: `photo ${id}`,
+          plantId,
+          by: caller,
+          at: work.now,
+          about: no,
+          centralUnitId,
+          unit,
+          lamp,
+          lampSerial,
         },
       ])
       return file

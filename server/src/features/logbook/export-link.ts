@@ -6,7 +6,8 @@ const any = '0'
 
 /** How a leave to fetch an export says of which plant and days. */
 export const exportDetail = (plantId: string, { from = any, to = any }: ExportDays) => ({
-  ...{ kind: 'logbook', plantId },
+  kind: 'logbook',
+  plantId,
   detail: `${from.replaceAll('-', '')}-${to.replaceAll('-', '')}`,
 })
 

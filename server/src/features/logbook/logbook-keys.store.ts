@@ -9,7 +9,9 @@ export type KeyRow = typeof logbookKeyTable.$inferSelect
 export const listKeys = async (tx: Tx): Promise<LogbookKey[]> => {
   const rows = await tx.select().from(logbookKeyTable).orderBy(asc(logbookKeyTable.since))
   return rows.map(({ id, publicKey, since, until }) => ({
-    ...{ id, publicKey, since: since.toISOString() },
+    id,
+    publicKey,
+    since: since.toISOString(),
     until: until?.toISOString() ?? null,
   }))
 }

@@ -50,7 +50,10 @@ describe('what the platform has to say of a unit', () => {
         drafts.map(({ minute, ...draft }) =>
           entryOfUnit({
             ...draft,
-            ...{ plantId, centralUnitId, unit: unit.topic, by: null },
+            plantId,
+            centralUnitId,
+            unit: unit.topic,
+            by: null,
             at: new Date(Date.UTC(2026, 2, 3, 9, minute)),
           }),
         ),

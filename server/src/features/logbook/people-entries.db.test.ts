@@ -36,12 +36,10 @@ const as = (role: PlantRole | 'admin' | 'nobody') => {
 }
 type Given = Omit<ActionInput<'addLogbookEntry'>, 'plantId'>
 const entry = (more: Partial<Given> = {}) => ({
-  ...{
-    plantId,
-    kind: 'service' as const,
-    text: 'Lamps cleaned',
-    at: '2026-03-01T09:00:00Z',
-  },
+  plantId,
+  kind: 'service' as const,
+  text: 'Lamps cleaned',
+  at: '2026-03-01T09:00:00Z',
   ...more,
 })
 const installer = () => as('installerAdministrator')
@@ -342,7 +340,12 @@ it('is filtered by day of the plant, unit, heading, result and search together, 
     addEntries(
       work,
       Array.from({ length: 60 }, (_, n) => ({
-        ...{ plantId, kind: 'lampFault' as const, facts: { error: 'battery' }, by: null, lamp: n + 1, unit: topic },
+        plantId,
+        kind: 'lampFault' as const,
+        facts: { error: 'battery' },
+        by: null,
+        lamp: n + 1,
+        unit: topic,
         at: new Date(Date.UTC(2026, 1, 1, 22, 58 + n)),
       })),
     ),

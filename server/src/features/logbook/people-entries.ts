@@ -86,16 +86,18 @@ export const peopleEntryHandlers: Pick<
     const centralUnitId = await unitOf(work.tx, input, named)
     const draft = {
       ...kindOf(input),
-      ...{
-        id: entryId,
-        once: ownName(entryId),
-        plantId,
-        by: caller,
-        at: pastMoment(input.at, now),
-        recordedAt: now,
-        text,
-      },
-      ...{ centralUnitId, unit: topic ?? null, lamp: lamp ?? null, corrects: corrects ?? null, about: of ?? null },
+      id: entryId,
+      once: ownName(entryId),
+      plantId,
+      by: caller,
+      at: pastMoment(input.at, now),
+      recordedAt: now,
+      text,
+      centralUnitId,
+      unit: topic ?? null,
+      lamp: lamp ?? null,
+      corrects: corrects ?? null,
+      about: of ?? null,
     } as EntryDraft
     addEntries(work, [draft])
     return { entryId }
@@ -106,8 +108,18 @@ export const peopleEntryHandlers: Pick<
     const noted = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
     const { centralUnitId, unit, lamp, lampSerial } = noted
     const draft: EntryDraft = {
-      ...{ kind: 'note', id: entryId, once: ownName(entryId), plantId, by: caller, at: work.now, text: note },
-      ...{ about: no, centralUnitId, unit, lamp, lampSerial },
+      kind: 'note',
+      id: entryId,
+      once: ownName(entryId),
+      plantId,
+      by: caller,
+      at: work.now,
+      text: note,
+      about: no,
+      centralUnitId,
+      unit,
+      lamp,
+      lampSerial,
     }
     addEntries(work, [draft])
     return { entryId }

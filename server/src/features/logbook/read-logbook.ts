@@ -22,6 +22,7 @@ export const readLogbook = async (tx: Tx, asked: LogbookAsked, limit: number, no
   const filter = { ...open, soughtFrom: await soughtFrom(tx, open, entryLimits.sought) }
   return {
     entries: (await listEntries(tx, filter, { offset: 0, limit })).toReversed(),
-    ...{ total: await countEntries(tx, filter), isBasic: since !== null },
+    total: await countEntries(tx, filter),
+    isBasic: since !== null,
   }
 }

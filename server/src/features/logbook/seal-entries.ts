@@ -30,7 +30,13 @@ const toRow = (draft: EntryDraft, no: number, refOf: (person: Person) => string)
   const { kind, plantId, at, recordedAt = at, by } = draft
   const facts = draft.kind === 'responsiblePerson' ? { person: refOf(draft.named) } : (draft.facts ?? {})
   const row = {
-    ...{ plantId, no, id: draft.id ?? randomUUID(), kind, at, recordedAt, facts },
+    plantId,
+    no,
+    id: draft.id ?? randomUUID(),
+    kind,
+    at,
+    recordedAt,
+    facts,
     centralUnitId: draft.centralUnitId ?? null,
     unit: draft.unit ?? null,
     lamp: draft.lamp ?? null,
@@ -43,7 +49,8 @@ const toRow = (draft: EntryDraft, no: number, refOf: (person: Person) => string)
     clockWrong: draft.clockWrong ?? false,
     result: draft.result ?? null,
     once: draft.once ?? null,
-    ...{ hash: '', search: '' },
+    hash: '',
+    search: '',
   }
   return { ...row, search: searchOf(row) }
 }

@@ -22,7 +22,11 @@ beforeAll(async () => {
     addEntries(
       work,
       Array.from({ length: 56 }, (_, n) => ({
-        ...{ plantId, kind: 'service' as const, at: day(n), by: installer, text: `Città ${n}` },
+        plantId,
+        kind: 'service' as const,
+        at: day(n),
+        by: installer,
+        text: `Città ${n}`,
       })),
     ),
   )
@@ -81,14 +85,20 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   })
   const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
   expect(await byScript(text)).toMatchObject({
-    ...{ says: 'whole and untouched', verdict: 'whole', checked: 56, entries: '1 to 56', head: head.hash },
+    says: 'whole and untouched',
+    verdict: 'whole',
+    checked: 56,
+    entries: '1 to 56',
+    head: head.hash,
     period: expect.stringMatching(/^20\S+Z to 20\S+Z$/),
   })
   const changed = text.replace('Città 7"', 'Città 8"')
   expect(await verified(changed)).toMatchObject({ verdict: 'changed', no: 8 })
   expect(await byScript(changed)).toMatchObject({
     says: 'not untouched: entry 8 was changed',
-    ...{ verdict: 'changed', no: 8, line: 9 },
+    verdict: 'changed',
+    no: 8,
+    line: 9,
   })
   const forged = text.replace(/"signature":"./, (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`)
   expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })

@@ -39,7 +39,10 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
   const header: ExportHeader = {
     format: 'vigilux-logbook-2',
     plant: { id: plantId, name, timezone },
-    ...{ from: span?.from ?? 0, to: span?.to ?? 0, before, head: last?.hash ?? before },
+    from: span?.from ?? 0,
+    to: span?.to ?? 0,
+    before,
+    head: last?.hash ?? before,
     exportedAt: now.toISOString(),
     key: { id: key.id, algorithm: 'Ed25519', publicKey: key.publicKey },
     timeStamp: null,

@@ -13,7 +13,8 @@ const makeKey = async ({ tx, keyVault, now }: Parts): Promise<void> => {
   await insertKey(tx, {
     // The name follows from the key: nobody can give another key the name of ours.
     id: createHash('sha256').update(Buffer.from(raw, 'base64url')).digest('hex').slice(0, 16),
-    ...{ publicKey: raw, since: now },
+    publicKey: raw,
+    since: now,
     closedKey: keyVault.close(privateKey.export({ format: 'der', type: 'pkcs8' })),
   })
 }

@@ -11,7 +11,9 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let asked: string[]
 let answer: (head: string) => Promise<TimeStamp | null>
 const stampOf = (head: string): TimeStamp => ({
-  ...{ token: Buffer.from(head).toString('base64'), authority: 'Authority', at: new Date('2026-03-02T09:00:00Z') },
+  token: Buffer.from(head).toString('base64'),
+  authority: 'Authority',
+  at: new Date('2026-03-02T09:00:00Z'),
 })
 beforeAll(async () => {
   plant = await openPlantWithUnit()

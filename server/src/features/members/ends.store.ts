@@ -71,8 +71,12 @@ export const takeNearEnds = async (
     )
   const rows = await tx
     .select({
-      ...{ plantId: of.plantId, userId: of.userId, endsOn: of.endsOn, near },
-      ...{ plant: plantTable.plantname, zone: plantTable.timezone },
+      plantId: of.plantId,
+      userId: of.userId,
+      endsOn: of.endsOn,
+      near,
+      plant: plantTable.plantname,
+      zone: plantTable.timezone,
     })
     .from(of)
     .innerJoin(plantTable, eq(plantTable.id, of.plantId))

@@ -110,7 +110,11 @@ it('is sent anew after it was declined, and not once it was accepted', async () 
 it('of a client owner is sent anew by the owner, those of others are not', async () => {
   const [owner, guest, other] = [await server.given.user(), await server.given.user(), await server.given.user()]
   await addMember(server.database.db, {
-    ...{ plantId, userId: owner.userId, role: 'clientOwner', invitedBy: null, since: server.clock.now() },
+    plantId,
+    userId: owner.userId,
+    role: 'clientOwner',
+    invitedBy: null,
+    since: server.clock.now(),
   })
   const own = await server.as(owner).call('invitaDelegato', { plantId, email: guest.email })
   const foreign = await server.as(administrator).call('invitaDelegato', { plantId, email: other.email })
@@ -144,21 +148,24 @@ const senders: [string, Sender][] = [
   [
     'an administrator who was removed',
     {
-      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      role: 'installerAdministrator',
+      invites: 'invitaCollab',
       ends: (id, { userId }) => boss().call('rimuoviCollab', { plantId: id, userId }),
     },
   ],
   [
     'an administrator who became staff',
     {
-      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      role: 'installerAdministrator',
+      invites: 'invitaCollab',
       ends: (id, { userId }) => boss().call('setMemberRole', { plantId: id, userId, role: 'installerStaff' }),
     },
   ],
   [
     'an administrator whose account was suspended',
     {
-      ...{ role: 'installerAdministrator', invites: 'invitaCollab' },
+      role: 'installerAdministrator',
+      invites: 'invitaCollab',
       ends: async (_, { userId }) =>
         (await office()).call('updateUserValidation', { userId, validation: 'suspended', reason: 'Unpaid' }),
     },
@@ -166,7 +173,8 @@ const senders: [string, Sender][] = [
   [
     'an owner who was removed',
     {
-      ...{ role: 'clientOwner', invites: 'invitaDelegato' },
+      role: 'clientOwner',
+      invites: 'invitaDelegato',
       ends: (id, { userId }) => boss().call('rimuoviDelegato', { plantId: id, userId }),
     },
   ],

@@ -110,7 +110,9 @@ export const lockUnaccepted = async (
     .from(invitationTable)
     .where(
       and(
-        ...[eq(invitationTable.plantId, plantId), eq(invitationTable.id, id), isNull(invitationTable.acceptedAt)],
+        eq(invitationTable.plantId, plantId),
+        eq(invitationTable.id, id),
+        isNull(invitationTable.acceptedAt),
         onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined,
       ),
     )
@@ -182,8 +184,11 @@ export const listRunOut = (tx: Tx, { from, until }: { from: Date; until: Date })
     .from(invitationTable)
     .where(
       and(
-        ...[isNull(invitationTable.acceptedAt), isNull(invitationTable.declinedAt), isNull(invitationTable.deletedAt)],
-        ...[gt(invitationTable.expiresAt, from), lte(invitationTable.expiresAt, until)],
+        isNull(invitationTable.acceptedAt),
+        isNull(invitationTable.declinedAt),
+        isNull(invitationTable.deletedAt),
+        gt(invitationTable.expiresAt, from),
+        lte(invitationTable.expiresAt, until),
       ),
     )
 

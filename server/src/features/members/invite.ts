@@ -49,7 +49,11 @@ export const sendInvitation = async (
     language: kept.language,
     template: 'invitation',
     values: {
-      ...{ sender: caller.name, plant, zone, role: `role.${role}`, expires: expiresAt.toISOString() },
+      sender: caller.name,
+      plant,
+      zone,
+      role: `role.${role}`,
+      expires: expiresAt.toISOString(),
       url: `${work.ports.settings.publicUrl}/#/home?invite=${token}&inviteType=${role}`,
     },
   })

@@ -36,7 +36,10 @@ const tellOf = async (tx: Tx, { mail, settings }: Ports, near: NearEnd, now: Dat
   const member = people.find(({ userId }) => userId === near.userId)
   if (!member) return
   const values = {
-    ...{ person: member.name, plant: near.plant, zone: near.zone, lastDay: near.endsOn },
+    person: member.name,
+    plant: near.plant,
+    zone: near.zone,
+    lastDay: near.endsOn,
     url: `${settings.publicUrl}/#/plantusers/${near.plantId}`,
   }
   for (const { userId, email: to, language } of people)

@@ -57,7 +57,9 @@ export const joinEverybody = async (tx: Tx, { plantId, domain }: { plantId: stri
     .leftJoin(member, and(eq(member.plantId, of.plantId), eq(member.userId, companyPersonTable.userId)))
     .where(
       and(
-        ...[eq(of.plantId, plantId), eq(of.domain, domain), isNull(member.userId)],
+        eq(of.plantId, plantId),
+        eq(of.domain, domain),
+        isNull(member.userId),
         sql`split_part(${userTable.email}, '@', 2) = ${of.domain}`,
       ),
     )

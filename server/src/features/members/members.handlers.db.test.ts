@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   const members = {
-    ...{ installerAdministrator: administrator.userId, clientOwner: owner.userId, clientStaff: staff.userId },
+    installerAdministrator: administrator.userId,
+    clientOwner: owner.userId,
+    clientStaff: staff.userId,
   }
   plantId = await server.given.plant({ members })
   server.announced.length = 0
@@ -135,8 +137,10 @@ it('removes each side by its own action, but never the last administrator or own
   expect(plant_users.map(({ userid }) => userid).toSorted()).toEqual([administrator.userId, second.userId].toSorted())
   expect(await server.as(owner).refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(server.announced.map(({ event }) => event)).toEqual([
-    ...['membershipEnded', 'plantUsers'],
-    ...['membershipEnded', 'plantUsers'],
+    'membershipEnded',
+    'plantUsers',
+    'membershipEnded',
+    'plantUsers',
   ])
 })
 

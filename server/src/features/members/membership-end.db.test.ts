@@ -225,7 +225,10 @@ it('tells the member and the administrators 7 days and 1 day before, once each, 
   expect(await counts(days(20))).toEqual([2, 2, 0])
   expect(await counts(days(21))).toEqual([2, 2, 0])
   expect(server.mails.map(({ template }) => template).toSorted()).toEqual([
-    ...['accessEnds', 'accessEnds', 'memberEnds', 'memberEnds'],
+    'accessEnds',
+    'accessEnds',
+    'memberEnds',
+    'memberEnds',
   ])
   expect(toldTo(administrator)[0]?.values).toMatchObject({ lastDay: '2026-03-31', zone: 'Europe/Rome' })
   expect(toldTo(administrator)[0]?.values.person).toBe(staff.name)

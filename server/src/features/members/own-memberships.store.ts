@@ -51,7 +51,9 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
     )
   const rows = await tx
     .select({
-      ...{ plant_id: plantTable.id, plantname: plantTable.plantname, role: plantMemberTable.role },
+      plant_id: plantTable.id,
+      plantname: plantTable.plantname,
+      role: plantMemberTable.role,
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(plantMemberTable)

@@ -91,16 +91,12 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   const input = { emails: [email, staff.email], plantIds: plantIds(), role: 'installerReadOnly' as const }
   const as = server.as(administrator)
   const expected = [
-    ...[
-      ['invited', 'ALREADY_MEMBER'],
-      ['invited', 'ALREADY_MEMBER'],
-    ],
+    ['invited', 'ALREADY_MEMBER'],
+    ['invited', 'ALREADY_MEMBER'],
     // Where one is staff, where one is nobody, and where nothing is: one answer.
-    ...[
-      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
-      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
-      ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
-    ],
+    ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
+    ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
+    ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
   ]
   const preview = await as.call('previewInvites', input)
   expect(outcomes(preview.results)).toEqual(expected)
@@ -115,7 +111,8 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   ])
   const again = await as.call('inviteToPlants', input)
   expect(again.results.filter((one) => one.email === email && one.plantname).map(({ outcome }) => outcome)).toEqual([
-    ...['ALREADY_INVITED', 'ALREADY_INVITED'],
+    'ALREADY_INVITED',
+    'ALREADY_INVITED',
   ])
   expect(server.mails).toHaveLength(2)
   for (const plantId of [asStaff, foreign]) {
@@ -135,19 +132,26 @@ it('shows what removing will do, does it once with a result each, keeps and name
   expect(outcomes(preview.results)).toEqual([
     ['LAST_ADMINISTRATOR', 'removed', 'LAST_OWNER'],
     ['LAST_ADMINISTRATOR', 'removed', 'MEMBER_NOT_FOUND'],
-    ...[none, none, none],
+    none,
+    none,
+    none,
   ])
   expect(preview.results[0]).toMatchObject({ name: administrator.name, plantname: 'Albergo' })
   expect(preview.results.filter(({ plant_id }) => plant_id === foreign).map(({ name }) => name)).toEqual(['', '', ''])
   expect((await people()).total).toBe(3)
   expect(await as.call('removeFromPlants', input)).toEqual(preview)
   expect(server.announced.map(({ event }) => event).toSorted()).toEqual([
-    ...['membershipEnded', 'membershipEnded', 'plantUsers', 'plantUsers'],
+    'membershipEnded',
+    'membershipEnded',
+    'plantUsers',
+    'plantUsers',
   ])
   expect(await server.as(staff).refusal('getPlantUsers', { plantId: first })).toBe('PLANT_NOT_FOUND')
   expect(await server.as(staff).refusal('getPlantUsers', { plantId: foreign })).toBeNull()
   expect(outcomes((await as.call('removeFromPlants', input)).results)[0]).toEqual([
-    ...['LAST_ADMINISTRATOR', 'MEMBER_NOT_FOUND', 'LAST_OWNER'],
+    'LAST_ADMINISTRATOR',
+    'MEMBER_NOT_FOUND',
+    'LAST_OWNER',
   ])
 })
 

@@ -22,7 +22,9 @@ export const listAdministered = async (
 ): Promise<AdministeredPlant[]> =>
   tx
     .select({
-      ...{ plantId: plantTable.id, plant: plantTable.plantname, zone: plantTable.timezone },
+      plantId: plantTable.id,
+      plant: plantTable.plantname,
+      zone: plantTable.timezone,
       isArchived: sql<boolean>`${plantTable.archivedAt} is not null`,
     })
     .from(plantTable)
@@ -83,7 +85,9 @@ export const listPeople = async (tx: Tx, caller: User, question: Question, now: 
   const { id, name, email } = userTable
   const rows = await tx
     .select({
-      ...{ userid: id, name, email },
+      userid: id,
+      name,
+      email,
       plants: sql<number>`count(*)::int`,
       total: sql<number>`(count(*) over ())::int`,
     })
@@ -112,7 +116,9 @@ const listTheirs = async (tx: Tx, { member, which, userIds }: Theirs): Promise<M
     .select({
       userid: member.userId,
       plant_id: member.plantId,
-      ...{ plantname: plantTable.plantname, role: member.role, endsOn: member.endsOn },
+      plantname: plantTable.plantname,
+      role: member.role,
+      endsOn: member.endsOn,
       place:
         sql<number>`row_number() over (partition by ${member.userId} order by ${plantTable.plantname}, ${plantTable.id})`.as(
           'place',

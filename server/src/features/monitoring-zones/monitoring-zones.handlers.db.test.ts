@@ -165,7 +165,8 @@ describe('lamps of a monitoring zone', () => {
     const call = server.as(staff)
     await call.call('createMonitoringZone', { plantId, name: 'Hall', lamps: at(addrs.slice(1), of) })
     const { zone, taken, taken_count } = await call.call('createMonitoringZone', {
-      ...{ plantId, name: 'Bar' },
+      plantId,
+      name: 'Bar',
       lamps: at(addrs, of),
     })
     expect(zone.lamps).toEqual([{ topic: of, addrs: [1] }])

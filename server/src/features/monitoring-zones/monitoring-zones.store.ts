@@ -44,7 +44,9 @@ export const listMonitoringZones = async (tx: Tx, plantId: string): Promise<Moni
     .orderBy(asc(sql`lower(${monitoringZoneTable.name})`), asc(monitoringZoneTable.id))
   const places = Map.groupBy(await placesOfZones(tx, plantId), ({ zoneId }) => zoneId)
   return rows.map(({ id, name, version }) => ({
-    ...{ id, name, version },
+    id,
+    name,
+    version,
     lamps: (places.get(id) ?? []).map(({ topic, addrs }) => ({ topic, addrs })),
   }))
 }

@@ -33,7 +33,10 @@ export type HandOver = {
 export const dueHandOvers = (tx: Tx, now: Date, limit: number): Promise<HandOver[]> =>
   tx
     .selectDistinct({
-      ...{ plantId: notice.plantId, userId: notice.userId, channel: delivery.channel, step: delivery.step },
+      plantId: notice.plantId,
+      userId: notice.userId,
+      channel: delivery.channel,
+      step: delivery.step,
       noticeId: sql<string | null>`case when ${delivery.gathered} then null else ${notice.id} end`,
     })
     .from(delivery)
@@ -55,8 +58,11 @@ export const takeDue = (tx: Tx, { plantId, userId, noticeId, channel, step }: Ha
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .where(
       and(
-        ...[isDue(now), eq(notice.plantId, plantId), eq(notice.userId, userId)],
-        ...[eq(delivery.channel, channel), eq(delivery.step, step)],
+        isDue(now),
+        eq(notice.plantId, plantId),
+        eq(notice.userId, userId),
+        eq(delivery.channel, channel),
+        eq(delivery.step, step),
         noticeId ? eq(notice.id, noticeId) : eq(delivery.gathered, true),
       ),
     )
@@ -84,8 +90,11 @@ export const moveWaiting = async (
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .where(
       and(
-        ...[eq(delivery.state, 'waiting'), eq(delivery.step, 0), eq(delivery.urgent, false)],
-        ...[eq(notice.plantId, plantId), eq(notice.userId, userId)],
+        eq(delivery.state, 'waiting'),
+        eq(delivery.step, 0),
+        eq(delivery.urgent, false),
+        eq(notice.plantId, plantId),
+        eq(notice.userId, userId),
       ),
     )
     .for('update', { of: delivery })

@@ -21,7 +21,11 @@ export const findEscalated = async (
   if (!run) return undefined
   const before = (await listSteps(tx, run.id)).filter((one) => one.step < step)
   return {
-    ...{ runId: run.id, step, of, since: run.since, nextAt: step < of ? run.nextAt : null },
+    runId: run.id,
+    step,
+    of,
+    since: run.since,
+    nextAt: step < of ? run.nextAt : null,
     before: before.map(({ name, at }) => ({ name: name ?? '', at })),
   }
 }

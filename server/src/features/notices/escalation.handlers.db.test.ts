@@ -35,7 +35,9 @@ describe('who is told one after the other', () => {
     server.announced.length = 0
     await as('installerAdministrator').call('saveEscalation', input)
     expect(server.announced).toContainEqual({
-      ...{ audience: { plant: plantId }, event: 'noticeSettings', data: { plant_id: plantId } },
+      audience: { plant: plantId },
+      event: 'noticeSettings',
+      data: { plant_id: plantId },
     })
     const { escalation } = await as('clientStaff').call('getEscalation', { plantId })
     expect(escalation.people.map(({ userid }) => userid)).toEqual(input.people)
@@ -92,8 +94,11 @@ describe('who is told one after the other', () => {
     const id = ids.clientOwner
     for (const wrong of [
       ...[4, 1_441, 5.5].map((afterMinutes) => ({ afterMinutes })),
-      ...[{ people: [id, id] }, { people: Array.from({ length: 11 }, () => randomUUID()) }],
-      ...[{ kinds: ['proEnds'] }, { kinds: ['mainsFailure', 'mainsFailure'] }, { version: -1 }],
+      { people: [id, id] },
+      { people: Array.from({ length: 11 }, () => randomUUID()) },
+      { kinds: ['proEnds'] },
+      { kinds: ['mainsFailure', 'mainsFailure'] },
+      { version: -1 },
     ])
       expect(
         await administrator.refusal('saveEscalation', { ...usual, plantId, people: [id], ...(wrong as object) }),

@@ -9,7 +9,10 @@ import { listOpenEscalations } from './open-escalations.store.ts'
 type Escalation = Awaited<ReturnType<typeof readEscalation>>
 
 const fieldsOf = ({ on, afterMinutes, kinds, people }: Escalation) => ({
-  ...{ on, afterMinutes, kinds: kinds.join(', '), people: people.length },
+  on,
+  afterMinutes,
+  kinds: kinds.join(', '),
+  people: people.length,
 })
 
 /** Who of a plant is told one after the other, and of what they are being told. */

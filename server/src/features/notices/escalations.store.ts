@@ -13,7 +13,11 @@ export type EscalationRow = Omit<typeof table.$inferSelect, 'plantId'>
 
 /** As long as nobody has set anything. */
 const unset: EscalationRow = {
-  ...{ on: false, afterMinutes: escalationMinutes.usual, kinds: [...usualEscalatingKinds], userIds: [], version: 0 },
+  on: false,
+  afterMinutes: escalationMinutes.usual,
+  kinds: [...usualEscalatingKinds],
+  userIds: [],
+  version: 0,
 }
 
 /** What a plant has set. `held`: it stays so until the transaction ends, and nobody else begins an escalation there. */

@@ -13,7 +13,9 @@ import { pushText } from './push-text.ts'
 
 /** What a mail is called that tells of hours or days. */
 const gatheredTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
-  ...{ each: 'quiet', daily: 'daily', weekly: 'weekly' },
+  each: 'quiet',
+  daily: 'daily',
+  weekly: 'weekly',
 } as const
 
 type Sent = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }

@@ -56,15 +56,20 @@ export const listDeliveries = async (
 ): Promise<{ deliveries: NoticeDelivery[]; total: number }> => {
   const rows = await tx
     .select({
-      ...{ id: delivery.id, at: toldAt, ...aboutColumns, userid: notice.userId, name: user.name },
-      ...{ channel: delivery.channel, state: delivery.state, stateAt: delivery.stateAt, dueAt: delivery.dueAt },
-      ...{
-        tries: delivery.tries,
-        answer: delivery.answer,
-        step: delivery.step,
-        steps: delivery.steps,
-        urgent: delivery.urgent,
-      },
+      id: delivery.id,
+      at: toldAt,
+      ...aboutColumns,
+      userid: notice.userId,
+      name: user.name,
+      channel: delivery.channel,
+      state: delivery.state,
+      stateAt: delivery.stateAt,
+      dueAt: delivery.dueAt,
+      tries: delivery.tries,
+      answer: delivery.answer,
+      step: delivery.step,
+      steps: delivery.steps,
+      urgent: delivery.urgent,
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(delivery)
@@ -79,7 +84,8 @@ export const listDeliveries = async (
   return {
     deliveries: rows.map(({ userid, name, at, stateAt, dueAt, step, steps, total: _, ...row }) => ({
       ...row,
-      ...{ at: at.toISOString(), person: { userid, name: name ?? '' } },
+      at: at.toISOString(),
+      person: { userid, name: name ?? '' },
       escalation: step > 0 ? { step, of: steps } : null,
       stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
     })),

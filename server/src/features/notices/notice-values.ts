@@ -106,7 +106,9 @@ export const noticeValues = async (
   const lines = more > 0 ? [...shown, counted(texts, 'more', more, language)] : shown
   const page = kinds.length > 1 ? `/plant/${plantId}` : pageOf(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
-    ...{ kind: titleOf(told, causes, texts), plant, lines: JSON.stringify(lines) },
+    kind: titleOf(told, causes, texts),
+    plant,
+    lines: JSON.stringify(lines),
     // Without a zone nothing is said of clocks.
     zone: hasTimes ? zone : '',
     url: `${publicUrl}/#${page}`,

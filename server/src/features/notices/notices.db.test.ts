@@ -129,11 +129,19 @@ describe('who is told', () => {
     const staff = await server.given.user()
     const since = server.clock.now()
     await addMember(server.database.db, {
-      ...{ plantId, since, invitedBy: null, userId: staff.userId, role: 'installerStaff' },
+      plantId,
+      since,
+      invitedBy: null,
+      userId: staff.userId,
+      role: 'installerStaff',
     })
     const suspended = await server.given.user({ suspended: true })
     await addMember(server.database.db, {
-      ...{ plantId, since, invitedBy: null, userId: suspended.userId, role: 'installerReadOnly' },
+      plantId,
+      since,
+      invitedBy: null,
+      userId: suspended.userId,
+      role: 'installerReadOnly',
     })
     await report(lamp(1, 8))
     await as.call('rimuoviCollab', { plantId, userId: staff.userId })

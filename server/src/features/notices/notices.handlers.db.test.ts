@@ -23,7 +23,9 @@ it('each chooses for oneself, the installer administrator for members, and the m
   server.announced.length = 0
   await server.as(administrator).call('saveMemberNotifications', { ...of, on: false })
   expect(server.announced).toContainEqual({
-    ...{ audience: { user: member.userId }, event: 'noticeSettings', data: { plant_id: plantId } },
+    audience: { user: member.userId },
+    event: 'noticeSettings',
+    data: { plant_id: plantId },
   })
   expect(await server.as(member).call('getNoticeSettings', { plantId })).toMatchObject({ settings: { on: false } })
   const others = await server.as(administrator).call('getNoticeSettings', { plantId })
@@ -63,7 +65,8 @@ it('each sees the own choices of all plants in use, and finds one by its name', 
     { kind: 'testErrors', mail: false, push: true },
   ])
   expect(await as.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
-    ...{ plants: [{ plantname: 'Barn' }], total: 2 },
+    plants: [{ plantname: 'Barn' }],
+    total: 2,
   })
   expect(await as.call('getOwnNoticeSettings', { search: 'bey' })).toMatchObject({ total: 1 })
 })

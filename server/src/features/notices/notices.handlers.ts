@@ -33,7 +33,9 @@ type Change = Partial<Pick<NoticeSettings, 'rhythm' | 'quiet'>> & {
 const listed = (kinds: NoticeSettings['kinds']): string | null => kinds.map(({ kind }) => kind).join(', ') || null
 
 const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
-  ...{ on, rhythm, quiet: quiet && `${quiet.begins}–${quiet.ends}` },
+  on,
+  rhythm,
+  quiet: quiet && `${quiet.begins}–${quiet.ends}`,
   mailed: listed(kinds.filter(({ mail }) => mail)),
   pushed: listed(kinds.filter(({ push }) => push)),
 })
@@ -71,7 +73,10 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   getNoticeSettings: async ({ work, input: { plantId }, caller }) => ({
     plantOn: (await findPlant(work.tx, plantId))?.notifications ?? false,
     settings: (await findSettings(work.tx, { plantId, userId: caller.userId }, work.now)) ?? {
-      ...{ on: false, kinds: [], rhythm: 'each', quiet: null },
+      on: false,
+      kinds: [],
+      rhythm: 'each',
+      quiet: null,
     },
   }),
   getOwnNoticeSettings: ({ work, input, caller }) => listOwnSettings(work.tx, caller.userId, input, work.now),

@@ -74,8 +74,11 @@ export const listReceivers = async (
   const member = membershipsAt(now)
   const rows = await tx
     .select({
-      ...{ userId: member.userId, email: userTable.email, language: profileTable.language },
-      ...{ plant: plantTable.plantname, zone: plantTable.timezone },
+      userId: member.userId,
+      email: userTable.email,
+      language: profileTable.language,
+      plant: plantTable.plantname,
+      zone: plantTable.timezone,
       ...wishColumns,
       mail: sql<boolean>`${member.notifications} and ${choice.mail} is not false`,
       push: sql<boolean>`${member.notifications} and ${choice.push} is not false and ${hasDevices(userTable.id, now)}`,
@@ -88,8 +91,11 @@ export const listReceivers = async (
     .leftJoin(noticeWishTable, isWishOf(member))
     .where(
       and(
-        ...[eq(member.plantId, plantId), eq(plantTable.notifications, true)],
-        ...[isNull(plantTable.removedAt), isNull(plantTable.archivedAt), isActiveAccount],
+        eq(member.plantId, plantId),
+        eq(plantTable.notifications, true),
+        isNull(plantTable.removedAt),
+        isNull(plantTable.archivedAt),
+        isActiveAccount,
         administratorKinds.includes(kind) ? eq(member.role, 'installerAdministrator') : undefined,
         user ? eq(member.userId, user) : undefined,
         named ? inArray(member.userId, named) : undefined,
@@ -119,7 +125,7 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
   const [addresses, failed] = [await addressesOf(tx, invited), await failedLampsOf(tx, causes)]
   if (units.length === 0)
-    return { ...{ addresses, failed }, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
+    return { addresses, failed, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
   const rows = await tx
     .select({ id: centralUnitTable.id, unit: centralUnitTable.unit, description: centralUnitTable.description })
     .from(centralUnitTable)
@@ -130,7 +136,8 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
     .innerJoin(lampNoteTable, isNoteOfLamp)
     .where(inArray(lampTable.centralUnitId, units))
   return {
-    ...{ addresses, failed },
+    addresses,
+    failed,
     units: new Map(
       rows.map(({ id, unit, description }) => [id, { unit, name: description || (unit.split('_')[1] ?? unit) }]),
     ),

@@ -19,7 +19,12 @@ describe('escalations under way', () => {
     await plant.fails()
     const [first] = await seenBy(dino)
     expect(first).toMatchObject({
-      ...{ kind: 'functionError', causes: 1, unit: '0A1B2C', addr: 1, since: at('09:00:00'), acknowledged: null },
+      kind: 'functionError',
+      causes: 1,
+      unit: '0A1B2C',
+      addr: 1,
+      since: at('09:00:00'),
+      acknowledged: null,
       told: [{ name: 'Ada', at: at('09:00:20') }],
       next: { userid: plant.bruno.userId, name: 'Bruno', at: at('09:10:20') },
     })
@@ -52,7 +57,9 @@ describe('escalations under way', () => {
     plant.server.announced.length = 0
     await acknowledge(plant.carla)
     expect(plant.server.announced).toContainEqual({
-      ...{ audience: { plant: plant.plantId }, event: 'notices', data: { plant_id: plant.plantId } },
+      audience: { plant: plant.plantId },
+      event: 'notices',
+      data: { plant_id: plant.plantId },
     })
     const acknowledged = { userid: plant.carla.userId, name: 'Carla', at: at('09:00:20') }
     expect(await seenBy(dino)).toMatchObject([{ acknowledged, next: null }])

@@ -16,8 +16,14 @@ type Run = Pick<typeof run.$inferSelect, 'id' | 'causeId' | 'nextAt' | 'endedAt'
 const listRuns = (tx: Tx, plantId: string) =>
   tx
     .select({
-      ...{ id: run.id, plantId: run.plantId, kind: run.kind, causeId: run.causeId, since: run.since },
-      ...{ nextAt: run.nextAt, endedAt: run.endedAt, addr: cause.addr },
+      id: run.id,
+      plantId: run.plantId,
+      kind: run.kind,
+      causeId: run.causeId,
+      since: run.since,
+      nextAt: run.nextAt,
+      endedAt: run.endedAt,
+      addr: cause.addr,
       causes: sql<number>`cardinality(${run.causeIds})`,
       unit: sql<string | null>`coalesce(nullif(${unit.description}, ''), ${unit.cuId})`,
       total: sql<number>`count(*) over ()`.mapWith(Number),
@@ -87,8 +93,13 @@ export const listOpenEscalations = async (
   }
   return {
     escalations: runs.map((one) => ({
-      ...{ id: one.id, kind: one.kind, causes: one.causes, unit: one.unit, addr: one.addr },
-      ...{ since: one.since.toISOString(), ...openOf(one) },
+      id: one.id,
+      kind: one.kind,
+      causes: one.causes,
+      unit: one.unit,
+      addr: one.addr,
+      since: one.since.toISOString(),
+      ...openOf(one),
     })),
     total: runs[0]?.total ?? 0,
   }

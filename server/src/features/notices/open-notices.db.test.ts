@@ -11,7 +11,11 @@ beforeEach(async () => {
   colleague = await server.given.user()
   const since = server.clock.now()
   await addMember(server.database.db, {
-    ...{ plantId, userId: colleague.userId, role: 'clientStaff', invitedBy: null, since },
+    plantId,
+    userId: colleague.userId,
+    role: 'clientStaff',
+    invitedBy: null,
+    since,
   })
 })
 afterEach(() => plant.server.stop())

@@ -29,14 +29,15 @@ export const listOpenNotices = async (
   const member = membershipsAt(now)
   const rows = await tx
     .select({
-      ...{ id: notice.id, plant_id: notice.plantId, plantname: plant.plantname, timezone: plant.timezone },
-      ...{
-        at: notice.at,
-        ...aboutColumns,
-        causeIds: notice.causeIds,
-        causeId: notice.causeId,
-        snoozedUntil: notice.snoozedUntil,
-      },
+      id: notice.id,
+      plant_id: notice.plantId,
+      plantname: plant.plantname,
+      timezone: plant.timezone,
+      at: notice.at,
+      ...aboutColumns,
+      causeIds: notice.causeIds,
+      causeId: notice.causeId,
+      snoozedUntil: notice.snoozedUntil,
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(notice)
@@ -46,8 +47,11 @@ export const listOpenNotices = async (
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
     .where(
       and(
-        ...[eq(notice.userId, userId), isNull(notice.acknowledgedAt), someLast(notice.causeIds)],
-        ...[isNull(plant.removedAt), isNull(plant.archivedAt)],
+        eq(notice.userId, userId),
+        isNull(notice.acknowledgedAt),
+        someLast(notice.causeIds),
+        isNull(plant.removedAt),
+        isNull(plant.archivedAt),
       ),
     )
     .orderBy(desc(isToldInTurn(notice)), desc(notice.at), desc(notice.id))
@@ -66,7 +70,9 @@ export const listOpenNotices = async (
   const escalations = await listOwnEscalations(tx, { userId, causeIds: rows.map(({ causeId }) => causeId) }, now)
   return {
     notices: rows.map(({ at, snoozedUntil, causeIds, causeId, total: _, causes: count, ...row }) => ({
-      ...{ ...row, causes: count, at: at.toISOString() },
+      ...row,
+      causes: count,
+      at: at.toISOString(),
       path: pageOf(
         row.plant_id,
         causeIds.flatMap((id) => causes.get(id) ?? []),

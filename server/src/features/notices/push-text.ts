@@ -13,7 +13,8 @@ export const pushText = (
   const lines = JSON.parse(values.lines ?? '[]') as string[]
   const shown = lines.length > mostLines ? [...lines.slice(0, mostLines - 1), '…'] : lines
   return {
-    ...{ language, title: cut(values.kind ?? '') },
+    language,
+    title: cut(values.kind ?? ''),
     body: [plant, ...(values.head ? [values.head] : []), ...shown].map(cut).join('\n'),
     path: (values.openUrl ?? values.url ?? '').replace(/^[^#]*#/, ''),
   }

@@ -61,7 +61,11 @@ describe('a notice to browsers', () => {
     const user = await plant.server.given.user()
     const { plantId } = plant
     await addMember(plant.server.database.db, {
-      ...{ plantId, userId: user.userId, role: 'installerStaff', invitedBy: null, since: plant.server.clock.now() },
+      plantId,
+      userId: user.userId,
+      role: 'installerStaff',
+      invitedBy: null,
+      since: plant.server.clock.now(),
     })
     const phone = await browser(user)
     await phone.switchOn()

@@ -33,7 +33,9 @@ export const findProEnds = async (tx: Tx, { from, until }: Span): Promise<Notice
       .leftJoin(threshold, eq(threshold.plantId, plant.id))
       .where(
         and(
-          ...[isNotNull(plant.proExpiry), isNull(plant.removedAt), eq(plant.everPro, true)],
+          isNotNull(plant.proExpiry),
+          isNull(plant.removedAt),
+          eq(plant.everPro, true),
           or(isNull(threshold.proDays), gte(threshold.proDays, days)),
           sql`${plant.proEndTold} is distinct from ${plant.proExpiry}`,
           gt(plant.proExpiry, earlier(from, -days * dayMs)),
@@ -42,8 +44,13 @@ export const findProEnds = async (tx: Tx, { from, until }: Span): Promise<Notice
       )
     for (const { plantId, expiry } of rows)
       found.push({
-        ...{ plantId, kind: 'proEnds', what: 'proEnds', at: until, count: days },
-        ...{ once: `pro ${expiry?.toISOString()} ${days}`, aboutAt: expiry },
+        plantId,
+        kind: 'proEnds',
+        what: 'proEnds',
+        at: until,
+        count: days,
+        once: `pro ${expiry?.toISOString()} ${days}`,
+        aboutAt: expiry,
       })
   }
   return found

@@ -22,7 +22,9 @@ const kindsOf = (role: PlantRole): NoticeKind[] =>
 
 /** What is sent of a kind where nobody has chosen. */
 const choiceOf = (kind: NoticeKind, chosen: Pick<NoticeChoice, 'mail' | 'push'> | undefined): NoticeChoice => ({
-  ...{ kind, mail: chosen?.mail ?? true, push: chosen?.push ?? true },
+  kind,
+  mail: chosen?.mail ?? true,
+  push: chosen?.push ?? true,
 })
 
 export type Receiver = { plantId: string; userId: string }
@@ -59,8 +61,13 @@ export const listOwnSettings = async (
   const member = membershipsAt(now)
   const rows = await tx
     .select({
-      ...{ plant_id: plant.id, plantname: plant.plantname, city: plant.city, plantOn: plant.notifications },
-      ...{ on: member.notifications, role: member.role, ...wishColumns },
+      plant_id: plant.id,
+      plantname: plant.plantname,
+      city: plant.city,
+      plantOn: plant.notifications,
+      on: member.notifications,
+      role: member.role,
+      ...wishColumns,
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(member)
@@ -68,7 +75,9 @@ export const listOwnSettings = async (
     .leftJoin(noticeWishTable, isWishOf(member))
     .where(
       and(
-        ...[eq(member.userId, userId), isNull(plant.removedAt), isNull(plant.archivedAt)],
+        eq(member.userId, userId),
+        isNull(plant.removedAt),
+        isNull(plant.archivedAt),
         search ? contains(plant.plantname, search) : undefined,
       ),
     )

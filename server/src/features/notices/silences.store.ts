@@ -19,7 +19,8 @@ const silentWhere = async (tx: Tx, at: Date, which: SQL | undefined): Promise<No
     .where(and(eq(link.online, false), which))
   return rows.map(({ plantId, centralUnitId, lastSeen }) => ({
     ...({ plantId, centralUnitId, kind: 'noCommunication', what: 'silent', at } as const),
-    ...{ aboutAt: lastSeen, once: `silent ${centralUnitId} ${lastSeen.toISOString()}` },
+    aboutAt: lastSeen,
+    once: `silent ${centralUnitId} ${lastSeen.toISOString()}`,
   }))
 }
 
@@ -34,7 +35,8 @@ type Bounds = { least: number; most: number }
 /** Units that may be told of since some moment of a span, by hours from the least to the most: what indexes find of them. */
 const turnedSilent = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
   and(
-    ...[lte(link.lastSeen, earlier(until, least * hourMs)), lte(link.since, earlier(until, speaksUpWithinMs))],
+    lte(link.lastSeen, earlier(until, least * hourMs)),
+    lte(link.since, earlier(until, speaksUpWithinMs)),
     or(gt(link.lastSeen, earlier(from, most * hourMs)), gt(link.since, earlier(from, speaksUpWithinMs))),
   )
 
@@ -47,7 +49,8 @@ const { usual, ...bounds } = thresholdBounds.silentAfterH
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
   const ofOwn = and(
-    ...[turnedSilent(span, bounds), sql`${after} <= ${span.until.toISOString()}::timestamptz`],
+    turnedSilent(span, bounds),
+    sql`${after} <= ${span.until.toISOString()}::timestamptz`,
     or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, earlier(span.from, speaksUpWithinMs))),
   )
   const ofUsual = and(isNull(threshold.plantId), turnedSilent(span, { least: usual, most: usual }))
@@ -66,7 +69,8 @@ export const findSilentOf = (
     tx,
     now,
     and(
-      ...[eq(unit.plantId, plantId), lte(link.lastSeen, earlier(now, thresholds.silentAfterH * hourMs))],
+      eq(unit.plantId, plantId),
+      lte(link.lastSeen, earlier(now, thresholds.silentAfterH * hourMs)),
       lte(link.since, earlier(now, speaksUpWithinMs)),
       gt(link.lastSeen, earlier(now, before.silentAfterH * hourMs + slackMs)),
     ),
@@ -83,9 +87,7 @@ export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => 
     .from(unit)
     .innerJoin(link, eq(link.unit, unit.unit))
     .where(
-      and(
-        ...[eq(cause.what, 'silent'), isNull(cause.endedAt), eq(unit.id, cause.centralUnitId), eq(link.online, true)],
-      ),
+      and(eq(cause.what, 'silent'), isNull(cause.endedAt), eq(unit.id, cause.centralUnitId), eq(link.online, true)),
     )
     .returning({
       id: cause.id,

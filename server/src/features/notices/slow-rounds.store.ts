@@ -29,7 +29,8 @@ const overdueWhere = async (tx: Tx, at: Date, which: (moment: SQL, plantId: SQL)
     where state = 'waiting' and ${which(sql`starts_at`, sql`held.plant_id`)}`)
   return rows.map(({ plantId, centralUnitId, kind, aboutAt, id }) => ({
     ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at } as const),
-    ...{ aboutAt: new Date(aboutAt), aboutId: id === centralUnitId ? null : id },
+    aboutAt: new Date(aboutAt),
+    aboutId: id === centralUnitId ? null : id,
     once: `overdue ${id} ${kind} ${new Date(aboutAt).toISOString()}`,
   }))
 }

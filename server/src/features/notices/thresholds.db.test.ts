@@ -25,7 +25,10 @@ beforeEach(() => {
 const set = async (change: Partial<typeof usualThresholds>) => {
   const { plantId } = plant
   const { thresholds } = await plant.as.call('saveNoticeThresholds', {
-    ...{ plantId, ...usualThresholds, ...change, version },
+    plantId,
+    ...usualThresholds,
+    ...change,
+    version,
   })
   version = thresholds.version
   return thresholds
@@ -53,11 +56,15 @@ describe('thresholds of a plant', () => {
     server.announced.length = 0
     await as('installerAdministrator').call('saveNoticeThresholds', input)
     expect(server.announced).toContainEqual({
-      ...{ audience: { plant: plantId }, event: 'noticeSettings', data: { plant_id: plantId } },
+      audience: { plant: plantId },
+      event: 'noticeSettings',
+      data: { plant_id: plantId },
     })
     expect((await as('clientStaff').call('getNoticeThresholds', { plantId })).thresholds).toEqual({
       ...usualThresholds,
-      ...{ silentAfterH: 12, urgent: ['testErrors'], version: 1 },
+      silentAfterH: 12,
+      urgent: ['testErrors'],
+      version: 1,
     })
     const stranger = server.as(await server.given.user())
     expect(await stranger.refusal('getNoticeThresholds', { plantId })).toBe('PLANT_NOT_FOUND')
@@ -182,7 +189,9 @@ describe('a test that is overdue', () => {
 describe('what is urgent', () => {
   const wish = async () =>
     plant.as.call('saveNotificationsOnProfile', {
-      ...{ plantId: plant.plantId, rhythm: 'weekly', quiet: { begins: '08:00', ends: '20:00' } },
+      plantId: plant.plantId,
+      rhythm: 'weekly',
+      quiet: { begins: '08:00', ends: '20:00' },
     })
   const rows = () =>
     plant.server.database.db
@@ -238,7 +247,8 @@ describe('what is urgent', () => {
 
   it('is not told to who has switched the kind off', async () => {
     await plant.as.call('saveNotificationsOnProfile', {
-      ...{ plantId: plant.plantId, kinds: [{ kind: 'functionError', mail: false }] },
+      plantId: plant.plantId,
+      kinds: [{ kind: 'functionError', mail: false }],
     })
     await set({ urgent: ['functionError'] })
     await plant.report(plant.lamp(1, 8))

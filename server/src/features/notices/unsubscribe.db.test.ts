@@ -31,7 +31,11 @@ it('ends that kind for that person alone, once for good, and the settings show i
   const other = await server.given.user()
   const since = server.clock.now()
   await addMember(server.database.db, {
-    ...{ plantId, userId: other.userId, role: 'installerStaff', invitedBy: null, since },
+    plantId,
+    userId: other.userId,
+    role: 'installerStaff',
+    invitedBy: null,
+    since,
   })
   const { token, receivers } = await toldOfFault()
   expect(receivers).toHaveLength(2)

@@ -14,7 +14,7 @@ export const listUnwanted = (tx: Tx, now: Date, mailId?: string) => {
     .select({ is: sql`1` })
     .from(member)
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
-    .where(and(...[eq(member.plantId, notice.plantId), eq(member.userId, notice.userId)], isActiveAccount))
+    .where(and(eq(member.plantId, notice.plantId), eq(member.userId, notice.userId), isActiveAccount))
   return tx
     .select({ id: delivery.id, mailId: delivery.mailId, plantId: notice.plantId, userId: notice.userId })
     .from(delivery)

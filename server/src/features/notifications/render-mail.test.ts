@@ -15,7 +15,10 @@ const invitation = {
 }
 
 const accessEnd = {
-  ...{ person: 'Ada Demo', plant: 'Hotel Bellavista', zone: 'Europe/Rome', lastDay: '2026-12-31' },
+  person: 'Ada Demo',
+  plant: 'Hotel Bellavista',
+  zone: 'Europe/Rome',
+  lastDay: '2026-12-31',
   url: 'https://vigilux.test/#/plantusers/1',
 }
 
@@ -37,7 +40,9 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   recoveryCodesRenewed: {},
   recoveryCodeUsed: { left: '9' },
   plantReport: {
-    ...{ plant: 'Hotel Bellavista', verdict: '4 lamps failed', period: 'Last 3 months' },
+    plant: 'Hotel Bellavista',
+    verdict: '4 lamps failed',
+    period: 'Last 3 months',
     url: 'https://vigilux.test/#/plantreport/1',
   },
   accessEnds: accessEnd,
@@ -45,23 +50,25 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   ownerNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test' },
   officeNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test/#/ntosummary' },
   notice: {
-    ...{ plant: 'Hotel Bellavista', kind: 'Fault', zone: 'Europe/Rome', lines: '["A: lamp 1","B: lamp 2"]' },
-    ...{ url: 'https://vigilux.test/#/x', settingsUrl: 'https://vigilux.test/#/y' },
+    plant: 'Hotel Bellavista',
+    kind: 'Fault',
+    zone: 'Europe/Rome',
+    lines: '["A: lamp 1","B: lamp 2"]',
+    url: 'https://vigilux.test/#/x',
+    settingsUrl: 'https://vigilux.test/#/y',
     unsubscribeUrl: 'https://vigilux.test/unsubscribe/t',
   },
   escalation: {
-    ...{
-      plant: 'Hotel Bellavista',
-      kind: 'Escalation: Fault',
-      zone: 'Europe/Rome',
-      lines: '["A: lamp 1","B: lamp 2"]',
-    },
-    ...{ head: 'Escalation, 2 of 3', before: 'Told before you: Ada', next: 'You are the last person to be told.' },
-    ...{
-      url: 'https://vigilux.test/#/x',
-      settingsUrl: 'https://vigilux.test/#/y',
-      openUrl: 'https://vigilux.test/#/z',
-    },
+    plant: 'Hotel Bellavista',
+    kind: 'Escalation: Fault',
+    zone: 'Europe/Rome',
+    lines: '["A: lamp 1","B: lamp 2"]',
+    head: 'Escalation, 2 of 3',
+    before: 'Told before you: Ada',
+    next: 'You are the last person to be told.',
+    url: 'https://vigilux.test/#/x',
+    settingsUrl: 'https://vigilux.test/#/y',
+    openUrl: 'https://vigilux.test/#/z',
   },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }

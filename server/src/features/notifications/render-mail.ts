@@ -54,7 +54,10 @@ const knownZone = (zone: string | undefined): string => {
 /** A day without a time, as `2026-11-30` gives it; it is the same in every zone. */
 const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(intlTags[language] ?? language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   } as const).format(new Date(`${day}T00:00:00Z`))
 
 /** Roles and times travel as codes and are said in the receiver's language, times by the clock of the zone that comes with them. */

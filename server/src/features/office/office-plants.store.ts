@@ -114,8 +114,13 @@ export const listOfficePlants = async (
   const installers = await installersOf(tx, plantIds, span.now)
   return rows.map(({ plant, figures, own, lacks, notOk: lampsNotOk }) => ({
     plant_id: plant.id,
-    ...{ plantname: plant.plantname, city: plant.city, prov: plant.prov, country: plant.country },
-    ...{ lat: plant.lat, long: plant.long, installer: installers.get(plant.id) ?? '' },
+    plantname: plant.plantname,
+    city: plant.city,
+    prov: plant.prov,
+    country: plant.country,
+    lat: plant.lat,
+    long: plant.long,
+    installer: installers.get(plant.id) ?? '',
     without_administrator: lacks,
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,

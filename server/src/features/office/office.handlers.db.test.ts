@@ -34,8 +34,16 @@ const figures = async (plantId: string | undefined, condition: 'ok' | 'error', l
   const counts = { ...noCounts(), ok: lamps - 2, error: 2 }
   const { db } = server.database
   await db.insert(plantFiguresTable).values({
-    ...{ plantId: plantId ?? '', severity, condition, result: 'pass', units: 2, connected: 1, lamps, counts },
-    ...{ attention: [], updatedAt: server.clock.now() },
+    plantId: plantId ?? '',
+    severity,
+    condition,
+    result: 'pass',
+    units: 2,
+    connected: 1,
+    lamps,
+    counts,
+    attention: [],
+    updatedAt: server.clock.now(),
   })
 }
 const asked = async (input: object = {}, by = office) => server.as(by).call('getSummaryPlants', input)
@@ -50,8 +58,13 @@ it('lists every plant with what it is, worst first, and what all of them amount 
   const { plants, total, totals, conditions: inConditions } = await asked()
   expect(plants.map(({ plantname }) => plantname).indexOf('Borgo')).toBe(0)
   expect(plants[0]).toMatchObject({
-    ...{ tier: 'basic', condition: 'error', units: { total: 2, connected: 1 }, lamps: 10, not_ok: 2 },
-    ...{ installer: 'Demo Account', own: { contract: '', chain: '', note: '', version: 0 } },
+    tier: 'basic',
+    condition: 'error',
+    units: { total: 2, connected: 1 },
+    lamps: 10,
+    not_ok: 2,
+    installer: 'Demo Account',
+    own: { contract: '', chain: '', note: '', version: 0 },
   })
   expect({ total, totals }).toEqual({
     total: 3,

@@ -16,7 +16,9 @@ const says = (body: object) => plant.say('state', { boot: 2, seq: ++seq, at: at(
 const record = (kind: string, body: unknown) => plant.say('record', { boot: 2, seq: ++seq, at: at(), kind, body })
 const isConfiguredWith = (cfg: number) =>
   plant.say('shadow', {
-    ...{ boot: 2, seq: ++seq, at: at() },
+    boot: 2,
+    seq: ++seq,
+    at: at(),
     body: { v: [null, null, null, null], c: [null, null], tz: null, cfg, net: [2, 1, 1] },
   })
 const lamp = [1, 'A1B2C1', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]

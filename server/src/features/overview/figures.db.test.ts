@@ -190,8 +190,12 @@ describe('whose lists are told', () => {
     const home = new Set(audience && 'home' in audience ? audience.home : [])
     const isTold = ({ userId }: { userId: string }) => home.has(userId)
     expect([member, office, area, elsewhere, suspended, stranger].map(isTold)).toEqual([
-      ...[true, true, true],
-      ...[false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
     ])
   })
 })

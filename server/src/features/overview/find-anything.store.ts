@@ -126,8 +126,15 @@ const lampsWhere = async (tx: Tx, search: Search, fits: SQL | undefined): Promis
   const rows = await tx
     .select({
       ...inPlant(search),
-      ...{ topic: unit, life, addr: lampTable.addr, serial: lampTable.serial, description, location },
-      ...{ mode: lampTable.mode, errors: lampTable.errors, link: unitLinkTable },
+      topic: unit,
+      life,
+      addr: lampTable.addr,
+      serial: lampTable.serial,
+      description,
+      location,
+      mode: lampTable.mode,
+      errors: lampTable.errors,
+      link: unitLinkTable,
     })
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
@@ -189,7 +196,10 @@ const findPeople = async (tx: Tx, search: Search): Promise<Found['people']> => {
   const rows = await tx
     .select({
       ...inPlant(search),
-      ...{ userid: userTable.id, name: userTable.name, memberRole: member.role, email: userTable.email },
+      userid: userTable.id,
+      name: userTable.name,
+      memberRole: member.role,
+      email: userTable.email,
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))

@@ -58,7 +58,10 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
       since: new Date(Math.min(...lamps.map(({ since }) => since.getTime()))).toISOString(),
       lamps: lamps.length,
       first: firstToEnd(lamps, named).map(({ since, lastsS, measuredS, endsAt, cu, id, description, location }) => ({
-        ...{ cu, id, description, location },
+        cu,
+        id,
+        description,
+        location,
         since: since.toISOString(),
         lasts_s: lastsS,
         measured: measuredS !== null,

@@ -57,7 +57,8 @@ describe('recent events of a plant', () => {
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
       const member = await server.given.user()
       await addMember(server.database.db, {
-        ...{ plantId, role },
+        plantId,
+        role,
         userId: member.userId,
         invitedBy: null,
         since: new Date(),

@@ -32,7 +32,10 @@ const mostBytes = 262_144
 
 /** Each holds a picture whole and keeps a core busy for a moment, so a node makes one at a time. */
 const turns = {
-  ...{ places: 1, placesPerCaller: 1, waitingPerCaller: 4, waitingInAll: 30 },
+  places: 1,
+  placesPerCaller: 1,
+  waitingPerCaller: 4,
+  waitingInAll: 30,
   longestWaitMs: 120_000,
 }
 

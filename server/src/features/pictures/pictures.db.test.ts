@@ -33,7 +33,10 @@ const pngHead = png.subarray(0, 8)
 const send = async (url: string, content: Buffer = png, by = administrator) => {
   const { ports, inTransaction } = server
   const parts = {
-    ...{ ports, db: server.database.db, inTransaction, pictures: wasmPictures() },
+    ports,
+    db: server.database.db,
+    inTransaction,
+    pictures: wasmPictures(),
   }
   const receive = createUploadReceiver({ ...parts, kinds: pictureUploads(parts) })
   const take = await receive(by, url.replace('/files/', ''))
@@ -125,7 +128,11 @@ it("one's own goes when it is removed, and a leave of another person puts none i
   expect(await own(reader)).toBeNull()
   const { sessionId } = reader
   const forged = server.ports.fileLinks.signUpload({
-    ...{ kind: 'ownpicture', of: administrator.userId, bytes: 100, detail: '', sessionId },
+    kind: 'ownpicture',
+    of: administrator.userId,
+    bytes: 100,
+    detail: '',
+    sessionId,
   })
   await expect(send(forged, png, reader)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
   await server.as(administrator).call('removeImage', {})

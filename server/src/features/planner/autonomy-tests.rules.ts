@@ -72,7 +72,11 @@ const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrge
     .map(({ slot }) => slot)
   const placementAt = ({ day, at }: FreeSlot): Placement => ({
     ...cell,
-    ...{ kind: 'autonomy', by: 'platform', day, at, minutes },
+    kind: 'autonomy',
+    by: 'platform',
+    day,
+    at,
+    minutes,
   })
   const found = inTime.find((slot) => book.fits(placementAt(slot)))
   if (found) return { placed: placementAt(found) }

@@ -28,7 +28,12 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
     [zone, alwaysOpen, chargeHours, durationDays, functionDays],
     units.map(({ id, enrolled, enabled, online, told }) => [id, enrolled, enabled, online, told]),
     lamps.map(({ unitId, addr, parity, room, spot, ratedMin }, at) => [
-      ...[unitId, addr, serials[at], parity, room, ratedMin],
+      unitId,
+      addr,
+      serials[at],
+      parity,
+      room,
+      ratedMin,
       // To the decimetre: nobody places a lamp more exactly.
       spot && [spot.plan, Math.round(spot.x * 10), Math.round(spot.y * 10), spot.reachM],
     ]),
@@ -44,8 +49,13 @@ const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]
   )
   const isEnabled = await enabledIn(tx, [plantId], now)
   return rows.map((row) => ({
-    ...{ id: row.id, unit: row.unit, cuType: row.cuType, enrolled: row.acquired, enabled: isEnabled(row) },
-    ...{ online: isConnected(row, links.get(row.unit)), told: toldOf(row) },
+    id: row.id,
+    unit: row.unit,
+    cuType: row.cuType,
+    enrolled: row.acquired,
+    enabled: isEnabled(row),
+    online: isConnected(row, links.get(row.unit)),
+    told: toldOf(row),
   }))
 }
 
@@ -61,11 +71,20 @@ export const collectPlanFacts = async (work: Work, plantId: string): Promise<Kno
   const executed = (await listAutonomyResults(work.tx, plantId)).filter(({ result }) => result !== 'notExecuted')
   const lastOf = new Map(executed.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
   const facts: PlanFacts = {
-    ...{ zone: plant.timezone, alwaysOpen: choice.alwaysOpen, durationDays, functionDays, firstTestDays, ratedMinutes },
+    zone: plant.timezone,
+    alwaysOpen: choice.alwaysOpen,
+    durationDays,
+    functionDays,
+    firstTestDays,
+    ratedMinutes,
     chargeHours,
     units: await readUnits(work.tx, plantId, work.now),
     lamps: found.map((row) => ({
-      ...{ unitId: row.unit_id, addr: row.addr, parity: row.parity, room: row.room, ratedMin: row.rated_min },
+      unitId: row.unit_id,
+      addr: row.addr,
+      parity: row.parity,
+      room: row.room,
+      ratedMin: row.rated_min,
       spot: spotOf(row),
       lastAutonomy: lastOf.get(`${row.unit} ${row.serial}`) ?? null,
     })),

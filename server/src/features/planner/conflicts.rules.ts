@@ -25,20 +25,22 @@ const byUnit = ({ lamps }: PlanFacts, its: readonly number[]): number[][] => [
 const unplaced = ({ unplaced: without }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
   without.flatMap(({ cause, kind, lamps }) =>
     byUnit(facts, lamps).map((its) => ({
-      ...{ kind: 'unplaced', unsolved: true, cause, test: kind, ...ofLamps(facts, its) },
+      kind: 'unplaced',
+      unsolved: true,
+      cause,
+      test: kind,
+      ...ofLamps(facts, its),
     })),
   )
 
 const late = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
   [...Map.groupBy(tests, ({ unitId }) => unitId).values()].map((its) => ({
-    ...{
-      kind: 'late',
-      unsolved: true,
-      ...ofLamps(
-        facts,
-        its.flatMap(({ lamps }) => lamps),
-      ),
-    },
+    kind: 'late',
+    unsolved: true,
+    ...ofLamps(
+      facts,
+      its.flatMap(({ lamps }) => lamps),
+    ),
     to: its
       .map(({ day }) => day)
       .toSorted()
@@ -69,7 +71,10 @@ const datesKept = (task: PlanTask): PlanConflict[] => {
     ([test]) => test ?? [],
   )
   return next.map((test) => ({
-    ...{ kind: 'keptDate', unsolved: emptiesNeighbours(test), test: test.kind, day: test.day },
+    kind: 'keptDate',
+    unsolved: emptiesNeighbours(test),
+    test: test.kind,
+    day: test.day,
     ...ofLamps(facts, test.lamps),
     ...(emptiesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
   }))
@@ -86,7 +91,10 @@ const keptTogether = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] =>
     [...tests, ...ahead.slice(n + 1)]
       .filter((other) => isEmptying(own, other) && !isInstead(own, other) && !areApart(own, other, facts.chargeHours))
       .map((other) => ({
-        ...{ kind: 'keptTogether', unsolved: true, cu: cuOf(own.unitId), other: cuOf(other.unitId) },
+        kind: 'keptTogether',
+        unsolved: true,
+        cu: cuOf(own.unitId),
+        other: cuOf(other.unitId),
         day: own.at < other.at ? other.day : own.day,
       })),
   )
@@ -127,9 +135,15 @@ const shifted = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): Pla
 /** What a plan met with: what is left for people first, the most lamps first. */
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
-    ...[...share(plan, task), ...unplaced(plan, task), ...late(plan, task), ...silent(task)],
-    ...[...keptTogether(plan, task), ...datesKept(task)],
-    ...[...replaced(plan, task), ...oneGroup(task), ...shifted(plan, task)],
+    ...share(plan, task),
+    ...unplaced(plan, task),
+    ...late(plan, task),
+    ...silent(task),
+    ...keptTogether(plan, task),
+    ...datesKept(task),
+    ...replaced(plan, task),
+    ...oneGroup(task),
+    ...shifted(plan, task),
   ]
     .toSorted((a, b) => Number(b.unsolved) - Number(a.unsolved) || (b.lamps ?? 0) - (a.lamps ?? 0))
     .slice(0, planLimits.conflicts)

@@ -26,7 +26,11 @@ const isFree = (slot: Slot | undefined): slot is FreeSlot => slot !== undefined 
 
 const placementOf = (cell: Cell, slot: FreeSlot, by: Placement['by']): Placement => ({
   ...cell,
-  ...{ kind: 'functional', by, day: slot.day, at: slot.at, minutes: functionalMinutes },
+  kind: 'functional',
+  by,
+  day: slot.day,
+  at: slot.at,
+  minutes: functionalMinutes,
 })
 
 /** Whether a unit can repeat it: all days are free at the same time of day. */
@@ -94,7 +98,9 @@ const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
       before === null
         ? { wanted: turn, earliest: 0, last: facts.functionDays }
         : {
-            ...{ wanted: before + days, earliest: before + Math.ceil(days / 2), last: before + facts.functionDays },
+            wanted: before + days,
+            earliest: before + Math.ceil(days / 2),
+            last: before + facts.functionDays,
           },
     )
     const slot = found === undefined ? undefined : slots[found]

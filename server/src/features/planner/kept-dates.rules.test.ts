@@ -104,16 +104,18 @@ describe('dates that a unit keeps', () => {
     const keptDates = testsOnKeptDates(whole, (unit) => keepingOf(unit, undefined))
     expect(named({ ...whole, keptDates })).toMatchObject([{ kind: 'keptDate', unsolved: true, share: 50 }])
     const both = task.facts.units.map((unit) => ({
-      ...{
-        ...unit,
-        online: false,
-        told: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
-      },
+      ...unit,
+      online: false,
+      told: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
     }))
     const silent = { ...task, facts: { ...task.facts, units: both } }
     const two = testsOnKeptDates(silent, (unit) => keepingOf(unit, undefined))
     expect(named({ ...silent, keptDates: two })[0]).toEqual({
-      ...{ kind: 'keptTogether', unsolved: true, cu: 'imagined_a', other: 'imagined_b', day: '2027-03-08' },
+      kind: 'keptTogether',
+      unsolved: true,
+      cu: 'imagined_a',
+      other: 'imagined_b',
+      day: '2027-03-08',
     })
   })
 })

@@ -7,7 +7,12 @@ import { type PlanTask, planYear } from './plan-year.rules.ts'
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
-  ...{ facts, wishes: usualWishes, keptFree: new Set<string>(), span, begin, ...over },
+  facts,
+  wishes: usualWishes,
+  keptFree: new Set<string>(),
+  span,
+  begin,
+  ...over,
 })
 
 describe('a plan that is looked at again', () => {

@@ -5,9 +5,22 @@ import type { PlannedTestRow } from './planner.store.ts'
 
 const day = (n: number) => new Date(Date.UTC(2027, 0, n, 21))
 const row = (n: number, over: Partial<PlannedTestRow> = {}): PlannedTestRow => ({
-  ...{ id: String(n), planId: 'p', plantId: 'p', centralUnitId: 'a', kind: 'functional', planner: 'unit', group: null },
-  ...{ lamps: [1, 2], startsAt: day(n), day: '2027-01-01', minutes: 15, state: 'planned', reason: null },
-  ...{ movedFrom: null, movedBecause: null, ...over },
+  id: String(n),
+  planId: 'p',
+  plantId: 'p',
+  centralUnitId: 'a',
+  kind: 'functional',
+  planner: 'unit',
+  group: null,
+  lamps: [1, 2],
+  startsAt: day(n),
+  day: '2027-01-01',
+  minutes: 15,
+  state: 'planned',
+  reason: null,
+  movedFrom: null,
+  movedBecause: null,
+  ...over,
 })
 const missed = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 'notExecuted', ...over })
 const done = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 'done', ...over })

@@ -10,7 +10,11 @@ import { endOf, type Placement } from './test-book.rules.ts'
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
-  ...{ facts, wishes: usualWishes, keptFree: new Set(['2027-01-01', '2027-01-06', '2027-03-28']), span, begin },
+  facts,
+  wishes: usualWishes,
+  keptFree: new Set(['2027-01-01', '2027-01-06', '2027-03-28']),
+  span,
+  begin,
   ...over,
 })
 

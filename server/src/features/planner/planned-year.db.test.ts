@@ -20,21 +20,37 @@ const end = Date.parse('2027-03-02T23:00:00Z')
 const byTurns = (addr: number) => (addr % 2 === 0 ? 'even' : 'odd')
 const estate: Planned[] = [
   {
-    ...{ type: 'logica', cuId: '0A1B2C', lamps: 48, last: '2025-08-31T00:00:00Z', parity: byTurns },
+    type: 'logica',
+    cuId: '0A1B2C',
+    lamps: 48,
+    last: '2025-08-31T00:00:00Z',
+    parity: byTurns,
     // Two of one group are alone in a room, and nobody has said where the last two are.
     room: (addr) => (addr > 46 ? null : addr === 41 || addr === 43 ? 20 : Math.floor((addr - 1) / 6)),
   },
   {
-    ...{ type: 'logicafm', cuId: '0A1B2', lamps: 48, last: '2025-03-24T00:00:00Z', parity: byTurns },
+    type: 'logicafm',
+    cuId: '0A1B2',
+    lamps: 48,
+    last: '2025-03-24T00:00:00Z',
+    parity: byTurns,
     room: (addr) => 7 + Math.floor((addr - 1) / 6),
   },
   {
-    ...{ type: 'sicuro', cuId: '0A1B2D', lamps: 24, last: '2025-11-30T00:00:00Z', parity: () => null },
+    type: 'sicuro',
+    cuId: '0A1B2D',
+    lamps: 24,
+    last: '2025-11-30T00:00:00Z',
+    parity: () => null,
     room: (addr) => 14 + Math.floor((addr - 1) / 4),
   },
   {
     // Few lamps, far from each other, which are emptied together: it does that by its own calendar.
-    ...{ type: 'cablecom', cuId: '0A1B2E', lamps: 3, last: '2025-10-31T00:00:00Z', parity: () => 'even' },
+    type: 'cablecom',
+    cuId: '0A1B2E',
+    lamps: 3,
+    last: '2025-10-31T00:00:00Z',
+    parity: () => 'even',
     room: (addr) => [0, 10, 19][addr - 1] ?? null,
   },
   // It does so too, until people set its date anew: to that of a test beside it.
@@ -53,8 +69,20 @@ const moments = [
 const feast = '2026-09-13'
 /** The public holidays of Italy within the plan, and the feast of the town. */
 const holidays = [
-  ...['2026-04-05', '2026-04-06', '2026-04-25', '2026-05-01', '2026-06-02', '2026-08-15', feast, '2026-10-04'],
-  ...['2026-11-01', '2026-12-08', '2026-12-25', '2026-12-26', '2027-01-01', '2027-01-06'],
+  '2026-04-05',
+  '2026-04-06',
+  '2026-04-25',
+  '2026-05-01',
+  '2026-06-02',
+  '2026-08-15',
+  feast,
+  '2026-10-04',
+  '2026-11-01',
+  '2026-12-08',
+  '2026-12-25',
+  '2026-12-26',
+  '2027-01-01',
+  '2027-01-06',
 ]
 /** On Saturdays there is a dance until half past two: the usual hour of Sundays is not free. */
 const dance = [
@@ -63,7 +91,8 @@ const dance = [
 ]
 const wishes = {
   ...usualWishes,
-  ...{ hoursOfUse: [...usualWishes.hoursOfUse.slice(0, 5), ...dance], freeDays: [feast] },
+  hoursOfUse: [...usualWishes.hoursOfUse.slice(0, 5), ...dance],
+  freeDays: [feast],
 }
 
 let server: TestServer

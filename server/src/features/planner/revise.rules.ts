@@ -22,8 +22,16 @@ const numbersOf = ({ lamps }: PlanFacts): Numbers =>
 const placementOf = (row: PlannedTestRow, facts: PlanFacts, numbers: Numbers): Placement => {
   const lamps = row.lamps.flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
   return {
-    ...{ unitId: row.centralUnitId, group: row.group, lamps, beside: new Set() },
-    ...{ kind: row.kind, by: row.planner, day: row.day, at: row.startsAt.getTime(), minutes: row.minutes, id: row.id },
+    unitId: row.centralUnitId,
+    group: row.group,
+    lamps,
+    beside: new Set(),
+    kind: row.kind,
+    by: row.planner,
+    day: row.day,
+    at: row.startsAt.getTime(),
+    minutes: row.minutes,
+    id: row.id,
     came: row.movedBecause === 'lampsChanged' && row.movedFrom === null,
   }
 }
@@ -93,7 +101,12 @@ const openGround = ({ facts, wishes, begin, keptDates = [] }: PlanTask): Ground 
   const book = bookOf()
   const found: Sorted = { kept: [], dropped: [], functionalStays: new Set() }
   return {
-    ...{ facts, begin, book, keptDatesBook: bookOf(), units, found },
+    facts,
+    begin,
+    book,
+    keptDatesBook: bookOf(),
+    units,
+    found,
     filled(row) {
       const bare = placementOf(row, facts, numbers)
       const its = units.get(row.centralUnitId) ?? []

@@ -58,9 +58,23 @@ export const handOverTest: NextLocked = async (work, failed, found) => {
   } else {
     const { id, plantId, centralUnitId, kind, lamps, startsAt } = test
     await insertHeldTestOnce(work.tx, {
-      ...{ id, plantId, centralUnitId, unit: unit.unit, kind, lamps, state: 'waiting', startsAt, dueAt: startsAt },
-      ...{ chargedAt: null, reason: null, testId: null, requestedAt: now, reTest: false, chargesFrom: null },
-      ...{ requestedBy: plan.acceptedBy, requestedByName: plan.acceptedByName ?? '' },
+      id,
+      plantId,
+      centralUnitId,
+      unit: unit.unit,
+      kind,
+      lamps,
+      state: 'waiting',
+      startsAt,
+      dueAt: startsAt,
+      chargedAt: null,
+      reason: null,
+      testId: null,
+      requestedAt: now,
+      reTest: false,
+      chargesFrom: null,
+      requestedBy: plan.acceptedBy,
+      requestedByName: plan.acceptedByName ?? '',
     })
     await updatePlannedTest(work.tx, id, { state: 'begun' })
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })

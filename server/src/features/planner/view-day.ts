@@ -31,7 +31,9 @@ export const viewDay = async (tx: Tx, asked: Asked, facts: PlanFacts): Promise<A
   }
   return {
     tests: days.map(({ id, its, beside }) => ({
-      ...{ id, lamps: its.flatMap(nameOf), neighbours: beside.length },
+      id,
+      lamps: its.flatMap(nameOf),
+      neighbours: beside.length,
       readyNeighbours: beside.slice(0, planLimits.named).flatMap(nameOf),
     })),
   }

@@ -33,10 +33,19 @@ const stateOf = (row: PlannedTestRow, { plan }: Seen, taken: ReadonlySet<string>
 }
 
 const toPlannedTest = (row: PlannedTestRow, seen: Seen, taken: ReadonlySet<string>): PlannedTest => ({
-  ...{ id: row.id, cu: seen.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '', kind: row.kind },
-  ...{ by: row.planner, group: row.group, lamps: row.lamps.length, at: row.startsAt.toISOString(), day: row.day },
-  ...{ minutes: row.minutes, state: stateOf(row, seen, taken), reason: row.reason },
-  ...{ movedFrom: row.movedFrom?.toISOString() ?? null, movedBecause: row.movedBecause },
+  id: row.id,
+  cu: seen.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '',
+  kind: row.kind,
+  by: row.planner,
+  group: row.group,
+  lamps: row.lamps.length,
+  at: row.startsAt.toISOString(),
+  day: row.day,
+  minutes: row.minutes,
+  state: stateOf(row, seen, taken),
+  reason: row.reason,
+  movedFrom: row.movedFrom?.toISOString() ?? null,
+  movedBecause: row.movedBecause,
 })
 
 /** The worst moment by the rows themselves: what was not executed discharges nothing. */
@@ -51,9 +60,16 @@ const worstMoment = ({ rows, facts, plan }: Seen): TestPlan['worst'] => {
     .filter(({ state }) => state !== 'notExecuted')
     .map(
       (row): Placement => ({
-        ...{ unitId: row.centralUnitId, group: row.group, beside: new Set(), kind: row.kind, by: row.planner },
+        unitId: row.centralUnitId,
+        group: row.group,
+        beside: new Set(),
+        kind: row.kind,
+        by: row.planner,
         lamps: row.lamps.map((addr) => numberOf(`${row.centralUnitId} ${addr}`)),
-        ...{ day: row.day, at: row.startsAt.getTime(), minutes: row.minutes, id: plan.id },
+        day: row.day,
+        at: row.startsAt.getTime(),
+        minutes: row.minutes,
+        id: plan.id,
       }),
     )
   const worst = worstOf(placed, facts.chargeHours)
@@ -91,10 +107,16 @@ export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: Know
   const free = await keptFreeIn(plant.country, plan.wishes, span)
   const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
   return {
-    ...{ id: plan.id, state: plan.state === 'accepted' ? 'accepted' : 'draft', ...span },
-    ...{ proposedAt: plan.proposedAt.toISOString(), proposedBy: plan.proposedByName },
-    ...{ acceptedAt: plan.acceptedAt?.toISOString() ?? null, acceptedBy: plan.acceptedByName },
-    ...{ lamps: facts.lamps.length, units: withLamps.size, alwaysOpen: facts.alwaysOpen },
+    id: plan.id,
+    state: plan.state === 'accepted' ? 'accepted' : 'draft',
+    ...span,
+    proposedAt: plan.proposedAt.toISOString(),
+    proposedBy: plan.proposedByName,
+    acceptedAt: plan.acceptedAt?.toISOString() ?? null,
+    acceptedBy: plan.acceptedByName,
+    lamps: facts.lamps.length,
+    units: withLamps.size,
+    alwaysOpen: facts.alwaysOpen,
     chargeHours: facts.chargeHours,
     worst: worstMoment(seen),
     tests: rows.map((row) => toPlannedTest(row, seen, taken)),

@@ -82,7 +82,12 @@ export const listDeleted = async (
   const gone = sql`unit.plant_id = ${id} and unit.removed_at = ${removedAt}`
   const rows = await tx
     .select({
-      ...{ id, plantname, city, timezone, removedAt, removedByName },
+      id,
+      plantname,
+      city,
+      timezone,
+      removedAt,
+      removedByName,
       units: sql<number>`(select count(*)::int from ${centralUnitTable} unit where ${gone})`,
       lamps: sql<number>`(select count(*)::int from ${lampTable} lamp
         join ${centralUnitTable} unit on unit.id = lamp.central_unit_id where ${gone})`,
@@ -96,8 +101,12 @@ export const listDeleted = async (
     at
       ? [
           {
-            ...{ ...row, plant_id, role: 'installerAdministrator' as const, deletedBy: by ?? '' },
-            ...{ deleted_at: at.toISOString(), restorable_until: restorableUntil(at, span.days).toISOString() },
+            ...row,
+            plant_id,
+            role: 'installerAdministrator' as const,
+            deletedBy: by ?? '',
+            deleted_at: at.toISOString(),
+            restorable_until: restorableUntil(at, span.days).toISOString(),
           },
         ]
       : [],

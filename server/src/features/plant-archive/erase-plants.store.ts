@@ -87,8 +87,18 @@ export const markErased = async (tx: Tx, plantId: string, now: Date): Promise<vo
   await tx
     .update(plantTable)
     .set({
-      ...{ owner: null, logo: null, street: '', housenumber: '', cap: '', prov: '', lat: null, long: null },
-      ...{ searchText: '', removedBy: null, removedByName: null, erasedAt: now },
+      owner: null,
+      logo: null,
+      street: '',
+      housenumber: '',
+      cap: '',
+      prov: '',
+      lat: null,
+      long: null,
+      searchText: '',
+      removedBy: null,
+      removedByName: null,
+      erasedAt: now,
     })
     .where(eq(id, plantId))
 }

@@ -110,7 +110,9 @@ describe('an archived plant', () => {
 
   it('takes tests back that wait, and sends nothing that had not left', async () => {
     await by().call('holdTest', {
-      ...{ plantId, units: [{ topic, addr: [1] }], kind: 'functional' },
+      plantId,
+      units: [{ topic, addr: [1] }],
+      kind: 'functional',
       startsAt: '2026-03-02T12:00:00.000Z',
     })
     await say('online', { connection: 0, online: false })

@@ -30,16 +30,16 @@ const plantAt = async (name: string, at: At, condition: 'ok' | 'error' = 'ok', c
   const [lat, long] = at ?? [null, null]
   await db.update(plantTable).set({ lat, long, country }).where(eq(plantTable.id, plantId))
   await db.insert(plantFiguresTable).values({
-    ...{
-      plantId,
-      severity: conditions.indexOf(condition),
-      condition,
-      result: 'pass',
-      units: 1,
-      connected: 1,
-      lamps: 4,
-    },
-    ...{ counts: noCounts(), attention: [], updatedAt: server.clock.now() },
+    plantId,
+    severity: conditions.indexOf(condition),
+    condition,
+    result: 'pass',
+    units: 1,
+    connected: 1,
+    lamps: 4,
+    counts: noCounts(),
+    attention: [],
+    updatedAt: server.clock.now(),
   })
   return plantId
 }

@@ -36,11 +36,14 @@ export const countCells = async (
       ...cellsOf((256 * 2 ** zoom) / mapLimits.cell),
       worst: sql<number>`min(${severity})::int`,
       plants: sql<number>`count(*)::int`,
-      ...{ lat: sql<number>`avg(${plantTable.lat})`, long: sql<number>`avg(${plantTable.long})` },
-      ...{ south: sql<number>`min(${plantTable.lat})`, north: sql<number>`max(${plantTable.lat})` },
-      ...{ west: sql<number>`min(${plantTable.long})`, east: sql<number>`max(${plantTable.long})` },
+      lat: sql<number>`avg(${plantTable.lat})`,
+      long: sql<number>`avg(${plantTable.long})`,
+      south: sql<number>`min(${plantTable.lat})`,
+      north: sql<number>`max(${plantTable.lat})`,
+      west: sql<number>`min(${plantTable.long})`,
+      east: sql<number>`max(${plantTable.long})`,
       // Told of cells with one plant alone. Without a language's order, which costs more than all the rest of it.
-      ...{ id: sql<string>`min(${plantTable.id}::text collate "C")` },
+      id: sql<string>`min(${plantTable.id}::text collate "C")`,
       plantname: sql<string>`min(${plantTable.plantname} collate "C")`,
       city: sql<string>`min(${plantTable.city} collate "C")`,
     })
@@ -52,12 +55,10 @@ export const countCells = async (
     .orderBy(asc(sql`3`), asc(sql`2`), asc(sql`1`))
     .limit(mapLimits.pins)
   return rows.map(({ worst, plants, lat, long, south, north, west, east, id, plantname, city }) => ({
-    ...{
-      lat: Number(lat),
-      long: Number(long),
-      plants,
-      condition: conditions[worst] ?? ('unknown' satisfies Condition),
-    },
+    lat: Number(lat),
+    long: Number(long),
+    plants,
+    condition: conditions[worst] ?? ('unknown' satisfies Condition),
     box: { south: Number(south), west: Number(west), north: Number(north), east: Number(east) },
     plant: plants === 1 ? { plant_id: id, plantname, city } : null,
   }))

@@ -57,7 +57,10 @@ it('is gone with the membership, also for who comes back', async () => {
   await mark(other, plantId)
   await server.as(installer).call('rimuoviCollab', { plantId, userId: other.userId })
   await addMember(server.database.db, {
-    ...{ plantId, userId: other.userId, role: 'installerStaff', invitedBy: installer.userId },
+    plantId,
+    userId: other.userId,
+    role: 'installerStaff',
+    invitedBy: installer.userId,
     since: server.clock.now(),
   })
   expect(await favouritesOf(other)).toEqual([])
@@ -109,13 +112,17 @@ it('counts the plants that each value of a filter would leave beside the other f
   const as = server.as(person)
   const whole = await ask({})
   expect(whole).toMatchObject({
-    ...{ total: 3, favourites: 1, tiers: { basic: 2, pro: 1, expired: 0 } },
+    total: 3,
+    favourites: 1,
+    tiers: { basic: 2, pro: 1, expired: 0 },
     roles: { installerAdministrator: 2, installerStaff: 1, clientOwner: 0 },
   })
   const administered = await ask({ roles: ['installerAdministrator'], tiers: ['basic', 'expired'] })
   expect(administered.plants.map(({ plantname }) => plantname)).toEqual(['Own Basic'])
   expect(administered).toMatchObject({
-    ...{ total: 1, favourites: 0, tiers: { basic: 1, pro: 1, expired: 0 } },
+    total: 1,
+    favourites: 0,
+    tiers: { basic: 1, pro: 1, expired: 0 },
     roles: { installerAdministrator: 1, installerStaff: 1 },
     totals: { plants: 1 },
   })

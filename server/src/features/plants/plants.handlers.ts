@@ -22,7 +22,10 @@ const fieldsOf = ({
 
 /** Whose a plant is, each field by its name. */
 const ownerFieldsOf = (owner: PlantOwner | null) => ({
-  ...{ owner: owner?.name, ownerEmail: owner?.email, ownerPhone: owner?.phone, piva: owner?.piva },
+  owner: owner?.name,
+  ownerEmail: owner?.email,
+  ownerPhone: owner?.phone,
+  piva: owner?.piva,
 })
 
 /** What stands in a plant's form, with its version. */

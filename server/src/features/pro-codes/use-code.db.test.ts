@@ -63,8 +63,12 @@ describe('a code', () => {
     ])
     expect((await server.as(owner).call('getProCodes', { plantId })).codes).toEqual([
       {
-        ...{ last4: typed.slice(-4), months: 24, kind: 'key', usedBy: installer.name },
-        ...{ usedAt: '2026-11-23T12:00:00.000Z', expiry: told.expiry },
+        last4: typed.slice(-4),
+        months: 24,
+        kind: 'key',
+        usedBy: installer.name,
+        usedAt: '2026-11-23T12:00:00.000Z',
+        expiry: told.expiry,
       },
     ])
   })
@@ -151,7 +155,8 @@ describe('a code', () => {
     }
     const { entries } = await server.as(installer).call('getAudit', { plantId })
     expect(entries[0]).toMatchObject({
-      ...{ action: 'abilitaPro', result: 'ok' },
+      action: 'abilitaPro',
+      result: 'ok',
       things: [{ kind: 'plant' }, { kind: 'code', name: `•••• ${typed.slice(-4)}` }],
       changes: [{ field: 'pro_expiry', before: null, after: '2027-11-22T23:00:00.000Z' }],
     })

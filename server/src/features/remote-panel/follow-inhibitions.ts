@@ -36,8 +36,13 @@ const enderOf = (wish: InhibitionRow | undefined): Person | null =>
 
 /** Of one record the logbook tells once, however often it comes. */
 const placeOf = ({ told, unit, context }: Listened) => ({
-  ...{ plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit, at: told.at, recordedAt: context.work.now },
-  ...{ clockWrong: told.clockWrong, once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}` },
+  plantId: unit.plantId,
+  centralUnitId: unit.id,
+  unit: unit.unit,
+  at: told.at,
+  recordedAt: context.work.now,
+  clockWrong: told.clockWrong,
+  once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}`,
 })
 
 /** Of wishes with the same end: the one that no record has told of yet comes first, the replaced one last. */

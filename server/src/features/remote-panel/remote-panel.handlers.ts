@@ -75,8 +75,16 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
       const pending = await requestCommand(context, { plantId, unit, command })
       commands.push(pending)
       await insertWish(work.tx, {
-        ...{ id: randomUUID(), plantId, centralUnitId: unit.id, state: 'asked', reason, endsAt, commandId: pending.id },
-        ...{ askedBy: caller.userId, askedByName: caller.name, askedAt: now },
+        id: randomUUID(),
+        plantId,
+        centralUnitId: unit.id,
+        state: 'asked',
+        reason,
+        endsAt,
+        commandId: pending.id,
+        askedBy: caller.userId,
+        askedByName: caller.name,
+        askedAt: now,
       })
     }
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })

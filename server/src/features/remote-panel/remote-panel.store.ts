@@ -21,8 +21,14 @@ export const newestWishes = async (tx: Tx, plantId: string): Promise<InhibitionW
     .where(eq(table.plantId, plantId))
     .orderBy(table.centralUnitId, desc(table.askedAt), desc(table.id))
   return rows.map(({ wish, topic }) => ({
-    ...{ id: wish.id, topic, state: wish.state, reason: wish.reason, asked_by: wish.askedByName },
-    ...{ asked_at: wish.askedAt.toISOString(), ends_at: wish.endsAt.toISOString(), command_id: wish.commandId },
+    id: wish.id,
+    topic,
+    state: wish.state,
+    reason: wish.reason,
+    asked_by: wish.askedByName,
+    asked_at: wish.askedAt.toISOString(),
+    ends_at: wish.endsAt.toISOString(),
+    command_id: wish.commandId,
   }))
 }
 
@@ -57,7 +63,9 @@ export const findEndingNear = async (
     .from(table)
     .where(
       and(
-        ...[eq(table.centralUnitId, centralUnitId), gt(table.endsAt, from), lt(table.endsAt, to)],
+        eq(table.centralUnitId, centralUnitId),
+        gt(table.endsAt, from),
+        lt(table.endsAt, to),
         or(ne(table.state, 'ended'), isNull(table.because)),
       ),
     )
@@ -113,9 +121,14 @@ export const noteAskedAgain = async (tx: Tx, id: string, at: Date, commandId: st
 
 const isLapsed = (now: Date, notAskedSince: Date) =>
   and(
-    ...[eq(table.state, 'inhibited'), isNotNull(table.lapsedAt), isNull(table.endAskedAt), gt(table.endsAt, now)],
+    eq(table.state, 'inhibited'),
+    isNotNull(table.lapsedAt),
+    isNull(table.endAskedAt),
+    gt(table.endsAt, now),
     or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
-    ...[eq(centralUnitTable.acquired, true), isNull(centralUnitTable.removedAt), isConnectedAsOwn],
+    eq(centralUnitTable.acquired, true),
+    isNull(centralUnitTable.removedAt),
+    isConnectedAsOwn,
   )
 
 const lapsed = (tx: Tx, where: SQL | undefined) =>
@@ -159,7 +172,9 @@ export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
     .set({ toldAt: now })
     .where(
       and(
-        ...[eq(table.state, 'inhibited'), isNull(table.toldAt), lte(table.endsAt, now)],
+        eq(table.state, 'inhibited'),
+        isNull(table.toldAt),
+        lte(table.endsAt, now),
         sql`${table.endsAt} <= ${at}::timestamptz - ${minutesTold} * interval '1 minute'`,
       ),
     )

@@ -37,8 +37,13 @@ const givenEntry = (days: number) =>
   plant.server.inTransaction(async (work) =>
     addEntries(work, [
       entryOfUnit({
-        ...{ kind: 'unitReset', centralUnitId: unitRow.id, life: null, at: daysAgo(days), by: null },
-        ...{ plantId: plant.plantId, unit: plant.unit.topic },
+        kind: 'unitReset',
+        centralUnitId: unitRow.id,
+        life: null,
+        at: daysAgo(days),
+        by: null,
+        plantId: plant.plantId,
+        unit: plant.unit.topic,
       }),
     ]),
   )
@@ -107,8 +112,14 @@ describe('a report that was made while its test was the last', () => {
     const { report } = await as.call('createReport', { ...testOf(days), language: 'en' })
     const pdf = Buffer.from('%PDF-1.7\n')
     const file = {
-      ...{ plantId, ownerKind: 'report', name: 'report.pdf', types: ['application/pdf'], bytes: pdf.length },
-      ...{ createdBy: randomUUID(), at: server.clock.now(), expiresAt: null },
+      plantId,
+      ownerKind: 'report',
+      name: 'report.pdf',
+      types: ['application/pdf'],
+      bytes: pdf.length,
+      createdBy: randomUUID(),
+      at: server.clock.now(),
+      expiresAt: null,
     }
     const keeping = { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 }
     const { id: fileId } = await keepFile(keeping, file, Readable.from([pdf]), new AbortController().signal)

@@ -30,8 +30,14 @@ const madeBy = async (person: User) => {
   const file = await keepFile(
     { files: ports.files, inTransaction, quotaMb: 2 },
     {
-      ...{ plantId, ownerKind: 'report', name: 'bill.pdf', types: ['application/pdf'], bytes: 9, at: clock.now() },
-      ...{ createdBy: person.userId, expiresAt: null },
+      plantId,
+      ownerKind: 'report',
+      name: 'bill.pdf',
+      types: ['application/pdf'],
+      bytes: 9,
+      at: clock.now(),
+      createdBy: person.userId,
+      expiresAt: null,
     },
     Readable.from([Buffer.from('%PDF-1.7\n')]),
     new AbortController().signal,

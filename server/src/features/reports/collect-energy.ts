@@ -40,8 +40,14 @@ export const collectEnergy = async (
   const { plantname, country, timezone } = plant
   const of = zoneId ? ({ kind: 'zone', zoneId } as const) : ({ kind: 'plant' } as const)
   return {
-    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
-    ...{ proof: await readProof(tx, ports, plantId), asked, madeAt },
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    asked,
+    madeAt,
     zone: zoneId ? ((await findMonitoringZone(tx, plantId, zoneId))?.name ?? null) : null,
     answer: await readEnergy(tx, { plantId, of, period, date, step: mainStep[period] }, madeAt),
     settings: await readEnergySettings(tx, plantId, madeAt),

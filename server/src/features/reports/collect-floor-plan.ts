@@ -53,7 +53,12 @@ export const collectFloorPlan = async (
   )
   const units = new Map((await viewUnits(tx, rows, madeAt)).map((unit) => [`${unit.cu_type}_${unit.cu_id}`, unit]))
   return {
-    ...{ plantname, timezone, owner: owner?.name ?? '', proof: await readProof(tx, ports, plantId), paper, madeAt },
+    plantname,
+    timezone,
+    owner: owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    paper,
+    madeAt,
     plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },
     picture: await buffer(stored),
     lamps: placed.flatMap(({ topic, addr, x, y }) => {

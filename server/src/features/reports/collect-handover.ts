@@ -34,7 +34,13 @@ export const collectHandover = async (
   const found = (await readHandover(tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
   const { plantname, country, timezone } = plant
   return {
-    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
-    ...{ proof: await readProof(tx, ports, plantId), ...found, madeAt },
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    ...found,
+    madeAt,
   }
 }

@@ -38,7 +38,13 @@ export const collectLogbook = async (
   return {
     ...state,
     ...(await readLogbook(tx, { ...asked, plantId, zone: timezone }, listedEntries, requestedAt)),
-    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
-    ...{ proof: await readProof(tx, ports, plantId), asked, madeAt },
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    asked,
+    madeAt,
   }
 }

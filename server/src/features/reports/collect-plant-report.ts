@@ -69,9 +69,20 @@ export const collectPlantReport = async (
   const listed = period === 'lastTest' ? [] : open
   const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...listed]
   return {
-    ...{ plantname, country, timezone, address: addressOf(plant), owner: plant.owner?.name ?? '' },
-    ...{ period, devicesType, outcome: narrowed.outcome ?? null, search: narrowed.search, ...report, rows, counted },
-    ...{ before: listed, openBefore: open.length },
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    period,
+    devicesType,
+    outcome: narrowed.outcome ?? null,
+    search: narrowed.search,
+    ...report,
+    rows,
+    counted,
+    before: listed,
+    openBefore: open.length,
     proof: await readProof(tx, ports, plantId),
     now: await readPresent(tx, plantId, madeAt),
     figures: figuresOf(rows),

@@ -15,9 +15,17 @@ const reachOf = (kind: MarkKind): number => wide[kind] ?? radius
 const letter = 0.6
 
 const inks: Record<UnitState, string> = {
-  ...{ emergency: '#A84300', error: '#B81D2E', offline: '#4F5B6A', inhibited: '#6B3FB5', warning: '#7D5700' },
-  ...{ notExecuted: '#4F5B6A', testRunning: '#0B6E86', unknown: '#4F5B6A', ok: '#17734A' },
-  ...{ notAcquired: '#4F5B6A', disabled: '#6B3FB5' },
+  emergency: '#A84300',
+  error: '#B81D2E',
+  offline: '#4F5B6A',
+  inhibited: '#6B3FB5',
+  warning: '#7D5700',
+  notExecuted: '#4F5B6A',
+  testRunning: '#0B6E86',
+  unknown: '#4F5B6A',
+  ok: '#17734A',
+  notAcquired: '#4F5B6A',
+  disabled: '#6B3FB5',
 }
 const solid: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
 const dashed: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])

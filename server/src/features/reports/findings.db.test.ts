@@ -58,7 +58,8 @@ it('says what newly failed, still fails, was mended and fell silent since the la
 it('names the spare part that a failed lamp asks for', async () => {
   expect((await findingsOf(second)).parts).toEqual([])
   await plant.as.call('updateProductCode', {
-    ...{ plantId: plant.plantId, productCode: 'ST-8' },
+    plantId: plant.plantId,
+    productCode: 'ST-8',
     lamps: [{ topic: plant.unit.topic, addr: [1, 3] }],
   })
   expect((await findingsOf(second)).parts).toMatchObject([

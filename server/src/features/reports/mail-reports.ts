@@ -85,9 +85,14 @@ export const mailReport = async (
   if (!reader) return
   const { verdict, period } = await summaryOf(content, reader.language)
   await work.ports.mail.send(work.tx, {
-    ...{ to: reader.email, language: reader.language, template: 'plantReport', attachment: fileId },
+    to: reader.email,
+    language: reader.language,
+    template: 'plantReport',
+    attachment: fileId,
     values: {
-      ...{ plant: content.plantname, verdict, period },
+      plant: content.plantname,
+      verdict,
+      period,
       url: `${work.ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
     },
   })

@@ -18,8 +18,11 @@ beforeAll(async () => {
   }
   server.ports.settings.filesQuotaMb = 1
   await startReportMaker({
-    ...{ ports: { ...server.ports, jobs }, db: server.database.db, inTransaction: server.inTransaction },
-    ...{ deliver: () => undefined, typesetter: { printable: (text: string) => text, typeset } },
+    ports: { ...server.ports, jobs },
+    db: server.database.db,
+    inTransaction: server.inTransaction,
+    deliver: () => undefined,
+    typesetter: { printable: (text: string) => text, typeset },
   } as never)
 })
 afterAll(() => plant.server.stop())

@@ -28,9 +28,21 @@ export const orderPlantReport = async (
   const span = await spanOf(work.tx, { plantId, period, devicesType, timezone, now })
   await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
   const row: ReportRow = {
-    ...{ id: randomUUID(), plantId, testId: span?.testId ?? null, period, bill: null, paper: null, withPrices: false },
-    ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
-    ...{ requestedBy: by, requestedAt: now },
+    id: randomUUID(),
+    plantId,
+    testId: span?.testId ?? null,
+    period,
+    bill: null,
+    paper: null,
+    withPrices: false,
+    language,
+    resultFilter: null,
+    state: 'queued',
+    bytes: null,
+    fileId: null,
+    error: null,
+    requestedBy: by,
+    requestedAt: now,
   }
   await insertReport(work.tx, row)
   await work.ports.jobs.enqueue(work.tx, 'report.make', { plantId, reportId: row.id, devicesType, ...job })

@@ -28,9 +28,21 @@ const order = async ({ work, caller }: WriteContext, { plantId, language, paper,
   await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
   work.audit.changed(null, { language })
   const row: ReportRow = {
-    ...{ id: randomUUID(), plantId, testId: null, period: null, bill: null, paper, withPrices: false },
-    ...{ language, resultFilter: null, state: 'queued', bytes: null, fileId: null, error: null },
-    ...{ requestedBy: caller.userId, requestedAt: work.now },
+    id: randomUUID(),
+    plantId,
+    testId: null,
+    period: null,
+    bill: null,
+    paper,
+    withPrices: false,
+    language,
+    resultFilter: null,
+    state: 'queued',
+    bytes: null,
+    fileId: null,
+    error: null,
+    requestedBy: caller.userId,
+    requestedAt: work.now,
   }
   await insertReport(work.tx, row)
   work.audit.about({ kind: 'report', id: row.id, name })

@@ -89,7 +89,10 @@ describe('the last results', () => {
     })
     expect(rows[4]).toMatchObject({ serial: 'GONE09', description: 'Old name 9' })
     expect({ total, result, tests, running }).toEqual({
-      ...{ total: 5, result: 'fail', tests: { functional: 2, autonomy: 1 }, running: 1 },
+      total: 5,
+      result: 'fail',
+      tests: { functional: 2, autonomy: 1 },
+      running: 1,
     })
     expect(figures).toEqual({
       lamps: { failed: 1, notExecuted: 0, passed: 2, notTested: 2 },
@@ -196,7 +199,9 @@ it.each([
 it('has pages of 25 rows, and keeps sort and filter over them', async () => {
   const found = (lamps: number) =>
     Array.from({ length: lamps }, (_, at) => ({
-      ...{ lamp: 100 + at, serial: `C1C2${100 + at}`, result: at < 3 ? 'failed' : 'passed' },
+      lamp: 100 + at,
+      serial: `C1C2${100 + at}`,
+      result: at < 3 ? 'failed' : 'passed',
     }))
   await givenTest('2026-05-01T09:00:00Z', 'functional', found(21))
   expect((await reportOf()).total).toBe(25)

@@ -20,7 +20,11 @@ export const plantReportHandlers: Handlers = {
     const { pageSize = work.ports.settings.limits.reportPageRows } = input
     const openBefore = filterRows(before, input).length
     return {
-      ...{ period, ...report, openBefore, total: rows.length, figures: figuresOf(rows) },
+      period,
+      ...report,
+      openBefore,
+      total: rows.length,
+      figures: figuresOf(rows),
       rows: rows.slice((page - 1) * pageSize, page * pageSize),
     }
   },

@@ -55,18 +55,37 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
   const identity = sql`coalesce(nullif(${serial}, ''), '#' || ${lamp})`
   const rows = await tx
     .selectDistinctOn([testRunTable.kind, testRunTable.unit, identity], {
-      ...{ kind: testRunTable.kind, cu: testRunTable.unit, lamp, serial, description, location },
-      ...{ result, reason, measuredS, ratedMin, at, clockWrong },
+      kind: testRunTable.kind,
+      cu: testRunTable.unit,
+      lamp,
+      serial,
+      description,
+      location,
+      result,
+      reason,
+      measuredS,
+      ratedMin,
+      at,
+      clockWrong,
     })
     .from(testRunTable)
     .innerJoin(testResultTable, eq(testResultTable.testId, testRunTable.id))
     .where(and(testsOfSpan(span), isOver, isWithin(span), resultIsOf(span.devices)))
     .orderBy(testRunTable.kind, testRunTable.unit, identity, sql`${result} = 'notExecuted'`, desc(at))
   return rows.map(({ kind, cu, lamp: number, serial: of, description: name, location: place, ...found }) => ({
-    ...{ kind, cu, lamp: number, serial: of, description: name, location: place },
+    kind,
+    cu,
+    lamp: number,
+    serial: of,
+    description: name,
+    location: place,
     last: {
-      ...{ result: found.result, reason: found.reason, measured_s: found.measuredS, rated_min: found.ratedMin },
-      ...{ at: found.at.toISOString(), clockWrong: found.clockWrong },
+      result: found.result,
+      reason: found.reason,
+      measured_s: found.measuredS,
+      rated_min: found.ratedMin,
+      at: found.at.toISOString(),
+      clockWrong: found.clockWrong,
     },
   }))
 }
@@ -79,17 +98,16 @@ export const failedBefore = async (
   const { kind, addr, serial, reason, measuredS, ratedMin, at } = failedTestTable
   const rows = await tx
     .select({
-      ...{
-        kind,
-        cu: centralUnitTable.unit,
-        lamp: addr,
-        serial,
-        reason,
-        measured_s: measuredS,
-        rated_min: ratedMin,
-        at,
-      },
-      ...{ description: lampNoteTable.description, location: lampNoteTable.location },
+      kind,
+      cu: centralUnitTable.unit,
+      lamp: addr,
+      serial,
+      reason,
+      measured_s: measuredS,
+      rated_min: ratedMin,
+      at,
+      description: lampNoteTable.description,
+      location: lampNoteTable.location,
     })
     .from(failedTestTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, failedTestTable.centralUnitId))
@@ -100,7 +118,9 @@ export const failedBefore = async (
     .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt), lt(at, from)))
     .orderBy(asc(centralUnitTable.unit), asc(addr))
   return rows.map(({ reason: why, measured_s, rated_min, at: when, description, location, ...row }) => ({
-    ...{ ...row, description: description ?? '', location: location ?? '' },
+    ...row,
+    description: description ?? '',
+    location: location ?? '',
     last: { result: 'failed', reason: why, measured_s, rated_min, at: when.toISOString(), clockWrong: false },
   }))
 }
@@ -109,8 +129,11 @@ export const failedBefore = async (
 export const emergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
   const rows = await tx
     .select({
-      ...{ cu: centralUnitTable.unit, lamp: lampTable.addr, serial: lampTable.serial },
-      ...{ description: lampNoteTable.description, location: lampNoteTable.location },
+      cu: centralUnitTable.unit,
+      lamp: lampTable.addr,
+      serial: lampTable.serial,
+      description: lampNoteTable.description,
+      location: lampNoteTable.location,
     })
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))

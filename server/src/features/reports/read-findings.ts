@@ -11,7 +11,11 @@ import { partsOfLamps } from './read-parts.ts'
 const allRows = 2000
 
 const named = ({ cu, lamp, serial, description, location }: TestResult): TestedLamp => ({
-  ...{ cu, lamp, serial, description, location },
+  cu,
+  lamp,
+  serial,
+  description,
+  location,
 })
 
 const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[], since: Date | null) => {
@@ -20,11 +24,15 @@ const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[
   const times = [...last.values()].map(({ at }) => at.getTime())
   if (times.length === 0) return null
   const lamps = results.map((now) => ({
-    ...{ lamp: named(now), now, before: last.get(now.serial) ?? null, found: lastFound.get(now.serial) ?? null },
+    lamp: named(now),
+    now,
+    before: last.get(now.serial) ?? null,
+    found: lastFound.get(now.serial) ?? null,
   }))
   const { median_s, ...changes } = compareLamps(lamps)
   return {
-    ...{ at: new Date(Math.max(...times)).toISOString(), ...changes },
+    at: new Date(Math.max(...times)).toISOString(),
+    ...changes,
     median_s: kind === 'autonomy' ? median_s : null,
   }
 }

@@ -64,7 +64,13 @@ const rowOf = (
   functional: ReportRow['functional'],
   autonomy: ReportRow['autonomy'],
 ): ReportRow => ({
-  ...{ cu, lamp, serial, description, location, functional, autonomy },
+  cu,
+  lamp,
+  serial,
+  description,
+  location,
+  functional,
+  autonomy,
   outcome: outcomeOf(functional, autonomy),
 })
 
@@ -81,9 +87,13 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
     const lamps = byUnit.get(cu) ?? []
     const { functional, autonomy } = figuresOf(lamps)
     return {
-      ...{ cu, description: row?.description ?? '', location: row?.location ?? '', lamps: lamps.length },
+      cu,
+      description: row?.description ?? '',
+      location: row?.location ?? '',
+      lamps: lamps.length,
       connected: row ? isConnected(row, links.get(cu)) : null,
-      ...{ functional: resultOf(functional), autonomy: resultOf(autonomy) },
+      functional: resultOf(functional),
+      autonomy: resultOf(autonomy),
     }
   })
 }
@@ -119,7 +129,12 @@ export const readPlantReport = async (tx: Tx, asked: Asked): Promise<WholeReport
   const units = await unitsOf(tx, plantId, rows)
   const before = isOfTested ? await openFromBefore(tx, span, rows, present) : []
   return {
-    ...{ from: span?.from?.toISOString() ?? null, until: now.toISOString(), rows, before, units, span },
+    from: span?.from?.toISOString() ?? null,
+    until: now.toISOString(),
+    rows,
+    before,
+    units,
+    span,
     result: plantResultOf(rows, units, before.length),
     tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
     running: await countRunning(tx, plantId),

@@ -33,27 +33,47 @@ const counters = { jumps: 2, resets: 1 }
 const factor = { country: 'IT', year: 2025, gPerKwh: 285, source: 'Ember', url: 'https://ember-energy.org/data' }
 const of = { kind: 'period', from: '2025-01-01', until: '2025-12-31' } as const
 const answer: EnergyAnswer = {
-  ...{ timezone: 'Europe/Rome', series, total: { ...total, ...counters } },
+  timezone: 'Europe/Rome',
+  series,
+  total: { ...total, ...counters },
   lastYear: {
     series: before,
     total: { ...total, from: '2025-03-01', until: '2025-03-31', used: 1_612_465, missing: 0, jumps: 0, resets: 0 },
   },
   baseline: all((day) => (day > 28 ? null : 60_000)),
   saving: {
-    ...{ of, baseline: 1_680_000, used: 1_210_431.2, saved: 469_568.8, percent: 27.95, days: 28 },
-    ...{ co2Kg: 133.827, factor, money: 125.63, meanPrice: 0.26754 },
+    of,
+    baseline: 1_680_000,
+    used: 1_210_431.2,
+    saved: 469_568.8,
+    percent: 27.95,
+    days: 28,
+    co2Kg: 133.827,
+    factor,
+    money: 125.63,
+    meanPrice: 0.26754,
   },
   cost: {
-    ...{ currency: 'EUR', amount: 318.4567, unknownWh: 20_431.2 },
+    currency: 'EUR',
+    amount: 318.4567,
+    unknownWh: 20_431.2,
     rates: [{ name: '<F1> Tag', price: 2_840, used: 800_000, amount: 227.2 }],
   },
   lamps: { count: 48, ratedW: 1_920, unrated: 2 },
-  ...{ now: null, since: '2025-01-01T00:00:00.000Z', setAside: 3 },
+  now: null,
+  since: '2025-01-01T00:00:00.000Z',
+  setAside: 3,
 }
 const share = { missing: 0, days: [], saved: 12_000, percent: 12.3 }
 const content: EnergyContent = {
-  ...{ plantname: 'Szkoła Příliš Åse Ελλάδα 💡', address: 'Via Demo 1', country: 'IT', owner: '=Sanità <b>' },
-  ...{ timezone: 'Europe/Rome', proof: proofOfTests, zone: null, answer },
+  plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
+  address: 'Via Demo 1',
+  country: 'IT',
+  owner: '=Sanità <b>',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  zone: null,
+  answer,
   asked: { period: 'month', date: '2026-03-12' },
   settings: {
     baseline: of,
@@ -120,7 +140,12 @@ it('writes no sum where nothing is known, and no saving without a baseline', asy
       settings: { ...content.settings, baseline: null, tariffs: [], factor: null },
       answer: {
         ...answer,
-        ...{ series: nothing, total: empty, baseline: all(() => null), saving: null, cost: null, since: null },
+        series: nothing,
+        total: empty,
+        baseline: all(() => null),
+        saving: null,
+        cost: null,
+        since: null,
         lastYear: { series: nothing, total: empty },
       },
     },
@@ -136,14 +161,12 @@ it('carries its parts for programs, in Wh', async () => {
   expect(lines).toHaveLength(days + 1)
   expect(json.format).toBe('vigilux-energy-report-1')
   expect(json.rows[5]).toEqual({
-    ...{
-      start: starts[5],
-      used_wh: 41_921,
-      year_before_wh: 52_005,
-      baseline_wh: 60_000,
-      missing_lamp_h: 4.5,
-      jumps: 2,
-    },
+    start: starts[5],
+    used_wh: 41_921,
+    year_before_wh: 52_005,
+    baseline_wh: 60_000,
+    missing_lamp_h: 4.5,
+    jumps: 2,
   })
   expect(json.rows[6]).toMatchObject({ used_wh: null, missing_lamp_h: 24 })
   expect(relations.map(([name]) => name)).toEqual(['energy-report.csv', 'energy-report.json'])

@@ -39,7 +39,8 @@ const incompleteText = (quarters: number, { said, formats }: Paper): string | nu
 const factorText = (factor: EmissionFactor, { said, language, formats }: Paper): string =>
   filled(said.co2By, {
     country: countryOf(factor.country, language),
-    ...{ year: String(factor.year), grams: formats.number(factor.gPerKwh) },
+    year: String(factor.year),
+    grams: formats.number(factor.gPerKwh),
   })
 
 /** The period in a few figures, each with what it means: [what, how much, what it means]. */
@@ -106,7 +107,9 @@ const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, pape
 
 const ratesOf = ({ answer: { cost } }: EnergyContent, paper: Paper): string[][] =>
   (cost?.rates ?? []).map(({ name, price, used, amount }) => [
-    ...[paper.printable(name), paper.formats.price(priceOf(price)), kwh(used, paper)],
+    paper.printable(name),
+    paper.formats.price(priceOf(price)),
+    kwh(used, paper),
     paper.formats.amount(amount),
   ])
 
@@ -122,7 +125,10 @@ const chartOf = (content: EnergyContent, { formats }: Paper, labelOf: (start: st
       label: formats.number(n * step, { maximumSignificantDigits: 3 }),
     })),
     bars: rows.map((row, at) => ({
-      ...{ used: part(row.used), before: part(row.lastYear), baseline: part(row.baseline), gap: row.missingHours > 0 },
+      used: part(row.used),
+      before: part(row.lastYear),
+      baseline: part(row.baseline),
+      gap: row.missingHours > 0,
       label: at % every === 0 ? labelOf(row.start) : '',
     })),
     hasBaseline: rows.some(({ baseline }) => baseline !== null),
@@ -133,7 +139,10 @@ const tableOf = (content: EnergyContent, { said, formats }: Paper, labelOf: (sta
   const inTable = (value: number | null) =>
     value === null ? '–' : formats.number(value, { maximumFractionDigits: tableDecimals })
   return rowsOf(content.answer).map(({ start, used, lastYear, baseline, missingHours, jumps }) => [
-    ...[labelOf(start), inTable(used), inTable(lastYear), inTable(baseline)],
+    labelOf(start),
+    inTable(used),
+    inTable(lastYear),
+    inTable(baseline),
     missingHours > 0 ? formats.number(missingHours) : '',
     jumps > 0 ? formats.number(jumps) : '',
     missingHours > 0 ? said.incompleteMark : '',
@@ -188,18 +197,31 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
-    ...{ heading: said.title, plant: printable(plantname), owner: printable(owner), facts: factsOf(content, paper) },
+    heading: said.title,
+    plant: printable(plantname),
+    owner: printable(owner),
+    facts: factsOf(content, paper),
     period: spanText(answer.total, said, formats),
-    ...{ figures: figuresOf(content, paper), reckoned: reckonedOf(content, paper), rates: ratesOf(content, paper) },
-    ...{ chart: chartOf(content, paper, short), rows: tables, shares: sharesOf(content, paper) },
+    figures: figuresOf(content, paper),
+    reckoned: reckonedOf(content, paper),
+    rates: ratesOf(content, paper),
+    chart: chartOf(content, paper, short),
+    rows: tables,
+    shares: sharesOf(content, paper),
     notes: [
       answer.total.missing > 0 ? said.about : null,
       answer.setAside > 0 ? counted(said, 'setAside', answer.setAside, language) : null,
     ].filter((one) => one !== null),
     sum: shares ? filled(said.shares.sum, { used: kwh(shares.used, paper) }) : '',
     words: {
-      ...{ chart: said.chart, table: said.table, reckoned: said.reckoned, shares: said.shares.title },
-      ...{ used: said.used, before: said.lastYear, gap: said.gap, baseline: said.baseline.line },
+      chart: said.chart,
+      table: said.table,
+      reckoned: said.reckoned,
+      shares: said.shares.title,
+      used: said.used,
+      before: said.lastYear,
+      gap: said.gap,
+      baseline: said.baseline.line,
       columns: [
         said.time,
         said.usedKwh,
@@ -210,12 +232,19 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
         '',
       ],
       rateColumns: [
-        ...[said.tariff.rate, filled(said.tariff.price, { currency: content.settings.currency }), said.used],
+        said.tariff.rate,
+        filled(said.tariff.price, { currency: content.settings.currency }),
+        said.used,
         said.cost,
       ],
       shareColumns: [
-        ...[said.shares.zone, said.shares.lamps, said.usedKwh, said.shares.share, said.missingHours],
-        ...[said.shares.saved, ''],
+        said.shares.zone,
+        said.shares.lamps,
+        said.usedKwh,
+        said.shares.share,
+        said.missingHours,
+        said.shares.saved,
+        '',
       ],
     },
   }

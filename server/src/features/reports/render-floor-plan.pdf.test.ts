@@ -31,19 +31,30 @@ const made = drawn()
 
 const lampOf = (id: number, condition: Condition): Lamp =>
   ({
-    ...{ cu: 'logica_0A1B01', id, serial: `A1B2C${id}`, type: (['emergency', 'lighting', 'sensor'] as const)[id % 3] },
-    ...{ description: `Corridoio <nord> & porta ${id}`, location: 'Piano 2', condition },
+    cu: 'logica_0A1B01',
+    id,
+    serial: `A1B2C${id}`,
+    type: (['emergency', 'lighting', 'sensor'] as const)[id % 3],
+    description: `Corridoio <nord> & porta ${id}`,
+    location: 'Piano 2',
+    condition,
   }) as Lamp
 const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promise<FloorPlanContent> => {
   const { width, height, large } = await made
   return {
-    ...{ plantname: 'Szkoła Příliš Åse', owner: 'Demo Sanità', timezone: 'Europe/Rome', proof: proofOfTests },
-    ...{ paper: 'a4', madeAt: new Date('2026-03-29T08:00:00Z'), picture: large },
+    plantname: 'Szkoła Příliš Åse',
+    owner: 'Demo Sanità',
+    timezone: 'Europe/Rome',
+    proof: proofOfTests,
+    paper: 'a4',
+    madeAt: new Date('2026-03-29T08:00:00Z'),
+    picture: large,
     plan: { id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', name: 'Piano #2', width, height, longSideM: 60 },
     lamps: Array.from({ length: count }, (_, n) => ({
       lamp: lampOf(n + 1, conditions[n % conditions.length] ?? 'ok'),
       isExitSign: false,
-      ...{ x: 0.1 + 0.8 * ((n % 10) / 9), y: 0.1 + 0.8 * (Math.floor(n / 10) / 6) },
+      x: 0.1 + 0.8 * ((n % 10) / 9),
+      y: 0.1 + 0.8 * (Math.floor(n / 10) / 6),
     })),
     units: [],
     ...over,
@@ -51,8 +62,17 @@ const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promi
 }
 const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
   ({
-    ...{ cu_id, cu_type, description: `Quadro ${cu_id}`, cu_location: 'Locale UTA', connection: 'connected' },
-    ...{ errors: [], warnings: [], findings: [], on_battery: false, enabled: true, lamps: { in_error: 0 } },
+    cu_id,
+    cu_type,
+    description: `Quadro ${cu_id}`,
+    cu_location: 'Locale UTA',
+    connection: 'connected',
+    errors: [],
+    warnings: [],
+    findings: [],
+    on_battery: false,
+    enabled: true,
+    lamps: { in_error: 0 },
     ...change,
   }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {

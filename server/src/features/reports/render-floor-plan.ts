@@ -62,14 +62,26 @@ const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, 
 /** Lamps and units as they are placed. */
 const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
   ...lamps.map(({ lamp, isExitSign, x, y }) => ({
-    ...{ kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type), condition: lamp.condition, x, y },
-    ...{ number: lampNumber(lamp.id), listed: `${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`, serial: lamp.serial },
-    ...{ description: lamp.description, location: lamp.location },
+    kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type),
+    condition: lamp.condition,
+    x,
+    y,
+    number: lampNumber(lamp.id),
+    listed: `${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`,
+    serial: lamp.serial,
+    description: lamp.description,
+    location: lamp.location,
   })),
   ...units.map(({ unit, isGateway, x, y }) => ({
-    ...{ kind: isGateway ? ('bluetoothGateway' as const) : ('unit' as const), condition: stateOfUnit(unit), x, y },
-    ...{ number: unit.cu_id, listed: `${unit.cu_id} · ${unit.cu_type}`, serial: unit.cu_id },
-    ...{ description: unit.description, location: unit.cu_location },
+    kind: isGateway ? ('bluetoothGateway' as const) : ('unit' as const),
+    condition: stateOfUnit(unit),
+    x,
+    y,
+    number: unit.cu_id,
+    listed: `${unit.cu_id} · ${unit.cu_type}`,
+    serial: unit.cu_id,
+    description: unit.description,
+    location: unit.cu_location,
   })),
 ]
 
@@ -93,7 +105,11 @@ const dataOf = (
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plan.name} – ${plantname}`),
-    ...{ heading: printable(plan.name), plant: printable(plantname), owner: printable(owner), paper, isLying },
+    heading: printable(plan.name),
+    plant: printable(plantname),
+    owner: printable(owner),
+    paper,
+    isLying,
     size: paper.toUpperCase(),
     drawing: { width, height, marks: drawPlanMarks(marks, width, height) },
     facts: [
@@ -113,15 +129,19 @@ const dataOf = (
         })),
     ],
     devices: placed.map(({ kind, condition, listed, serial, description, location }) => [
-      ...[listed, printable(serial), said.shape[kind]],
-      ...[said.condition[condition], printable(description), printable(location)],
+      listed,
+      printable(serial),
+      said.shape[kind],
+      said.condition[condition],
+      printable(description),
+      printable(location),
     ]),
     words: {
-      ...{ title: said.title, legend: said.legend, devices: said.devices, none: said.none },
-      columns: [
-        ...[said.device, words.columns.serial, '', said.state],
-        ...[words.columns.description, words.columns.location],
-      ],
+      title: said.title,
+      legend: said.legend,
+      devices: said.devices,
+      none: said.none,
+      columns: [said.device, words.columns.serial, '', said.state, words.columns.description, words.columns.location],
     },
   }
 }

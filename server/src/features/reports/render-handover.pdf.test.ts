@@ -18,23 +18,32 @@ const folder = mkdtempSync(join(tmpdir(), 'vigilux-handover-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const lamp = (addr: number): InstalledLamp => ({
-  ...{ cu: 'logica_0A1B01', addr, serial: `A1B2C${addr}`, name: 'Corridoio nord', place: 'Piano 2', ratedMin: 60 },
+  cu: 'logica_0A1B01',
+  addr,
+  serial: `A1B2C${addr}`,
+  name: 'Corridoio nord',
+  place: 'Piano 2',
+  ratedMin: 60,
   test: { result: 'passed', at: '2026-03-01T09:00:00.000Z', measuredS: 3600 },
 })
 const point = { point: 'Scala A', lux: 1.4, requiredLux: 1, instrument: 'L-100 no. 7', on: '2026-03-01' }
 const contentOf = (over: Partial<Handover> = {}, lamps = 2): HandoverContent => ({
-  ...{
-    plantname: 'Szkoła Příliš Åse',
-    address: 'Via Demo 1',
-    country: 'IT',
-    owner: 'Demo Sanità',
-    timezone: 'Europe/Rome',
-  },
-  ...{ proof: proofOfTests, lamps: Array.from({ length: lamps }, (_, n) => lamp(n + 1)) },
+  plantname: 'Szkoła Příliš Åse',
+  address: 'Via Demo 1',
+  country: 'IT',
+  owner: 'Demo Sanità',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  lamps: Array.from({ length: lamps }, (_, n) => lamp(n + 1)),
   madeAt: new Date('2026-03-29T08:00:00Z'),
   handover: {
-    ...{ id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', no: 3, kind: 'initial', state: 'signed', version: 2 },
-    ...{ begunAt: '2026-03-01T09:00:00.000Z', begunBy: 'Marta Rinaldi' },
+    id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
+    no: 3,
+    kind: 'initial',
+    state: 'signed',
+    version: 2,
+    begunAt: '2026-03-01T09:00:00.000Z',
+    begunBy: 'Marta Rinaldi',
     signatures: [
       { side: 'installer', name: 'Marta Rinaldi', at: '2026-03-02T09:00:00.000Z' },
       { side: 'owner', name: 'Paolo Zanatta', at: '2026-03-02T10:00:00.000Z' },
@@ -46,13 +55,25 @@ const contentOf = (over: Partial<Handover> = {}, lamps = 2): HandoverContent => 
     },
     units: [
       {
-        ...{ cu: 'logica_0A1B01', name: 'Main', place: '', devices: 3, emergency: lamps },
-        ...{ passed: lamps, failed: 0, untested: 0 },
+        cu: 'logica_0A1B01',
+        name: 'Main',
+        place: '',
+        devices: 3,
+        emergency: lamps,
+        passed: lamps,
+        failed: 0,
+        untested: 0,
       },
     ],
     rated: [{ minutes: 60, count: lamps }],
-    ...{ lamps, passed: lamps, failed: { count: 0, lamps: [] }, untested: { count: 0, lamps: [] } },
-    ...{ verdict: 'met', missing: [], defects: [], digest: 'ab'.repeat(32) },
+    lamps,
+    passed: lamps,
+    failed: { count: 0, lamps: [] },
+    untested: { count: 0, lamps: [] },
+    verdict: 'met',
+    missing: [],
+    defects: [],
+    digest: 'ab'.repeat(32),
     ...over,
   },
 })

@@ -62,7 +62,8 @@ const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, pri
     : checklistItems.map((item) => {
         const given = draft.answers[item]
         return {
-          ...{ item: said.item[item], answer: said.answer[given?.answer ?? 'unknown'] },
+          item: said.item[item],
+          answer: said.answer[given?.answer ?? 'unknown'],
           note: given ? printable(given.note) : '',
         }
       })
@@ -127,24 +128,32 @@ const dataOf = (content: HandoverContent, words: Words, language: Language, prin
     title: printable(`${said.title} – ${plantname}`),
     heading: said.kind[handover.kind],
     numbered: fill(said.numbered, 'no', number.format(handover.no)),
-    ...{ plant: printable(plantname), owner: printable(content.owner), facts: factsOf(content, paper) },
-    ...{ verdict: verdictOf(content, paper), signatures: signaturesOf(content, paper) },
+    plant: printable(plantname),
+    owner: printable(content.owner),
+    facts: factsOf(content, paper),
+    verdict: verdictOf(content, paper),
+    signatures: signaturesOf(content, paper),
     notDone: handover.state === 'signed' ? '' : said.notDone,
     missing: handover.missing.map((one) => missingText(one, paper)),
     defects: handover.defects.map((one) => defectText(one, content, paper)),
-    ...{
-      units: unitsOf(content, paper),
-      passed,
-      checklist: checklistOf(content, paper),
-      light: lightOf(content, paper),
-    },
+    units: unitsOf(content, paper),
+    passed,
+    checklist: checklistOf(content, paper),
+    light: lightOf(content, paper),
     remarks: handover.draft.remarks === '' ? [] : handover.draft.remarks.split('\n').map(printable),
     lamps: lampsOf(content, paper),
     digest: fill(said.digest, 'digest', handover.digest),
     words: {
-      ...{ title: said.title, sign: said.sign.title, missing: said.missing.title, defects: said.defect.title },
-      ...{ installed: installed.title, test: test.title, checklist: said.checklist, light: light.title },
-      ...{ remarks: said.remarks, lamps: said.lamps },
+      title: said.title,
+      sign: said.sign.title,
+      missing: said.missing.title,
+      defects: said.defect.title,
+      installed: installed.title,
+      test: test.title,
+      checklist: said.checklist,
+      light: light.title,
+      remarks: said.remarks,
+      lamps: said.lamps,
       unitColumns: [
         installed.unit,
         installed.devices,

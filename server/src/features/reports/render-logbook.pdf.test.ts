@@ -18,24 +18,45 @@ const folder = mkdtempSync(join(tmpdir(), 'vigilux-logbook-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
-  ...{ no, id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', kind: 'service', at: '2026-03-01T09:00:00.000Z' },
-  ...{ recordedAt: '2026-03-01T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
-  ...{ about: null, by: 'Marta Rinaldi', person: null, facts: {}, text: '', result: null, clockWrong: false },
-  ...{
-    correctedBy: null,
-    correctable: false,
-    ignored: false,
-    notes: 0,
-    afterSignature: false,
-    hash: proofOfTests.hash ?? '',
-  },
+  no,
+  id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
+  kind: 'service',
+  at: '2026-03-01T09:00:00.000Z',
+  recordedAt: '2026-03-01T09:00:00.000Z',
+  cu: null,
+  lamp: null,
+  serial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: 'Marta Rinaldi',
+  person: null,
+  facts: {},
+  text: '',
+  result: null,
+  clockWrong: false,
+  correctedBy: null,
+  correctable: false,
+  ignored: false,
+  notes: 0,
+  afterSignature: false,
+  hash: proofOfTests.hash ?? '',
   ...over,
 })
 const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({
-  ...{ plantname: 'Szkoła Příliš Åse', address: 'Via Demo 1', country: 'IT', owner: 'Demo', timezone: 'Europe/Rome' },
-  ...{ proof: proofOfTests, asked: { search: '' }, entries, total: entries.length, isBasic: false },
+  plantname: 'Szkoła Příliš Åse',
+  address: 'Via Demo 1',
+  country: 'IT',
+  owner: 'Demo',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  asked: { search: '' },
+  entries,
+  total: entries.length,
+  isBasic: false,
   items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
-  ...{ responsible: 'Ing. Paolo Zanatta', madeAt: new Date('2026-03-29T08:00:00Z') },
+  responsible: 'Ing. Paolo Zanatta',
+  madeAt: new Date('2026-03-29T08:00:00Z'),
   signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta' },
   ...over,
 })
@@ -144,7 +165,8 @@ describe('the logbook on paper', () => {
     expect(json.rows.map(({ text }) => text)).toEqual(texts)
     const { plantId, no, hash: head } = proofOfTests
     expect(json).toMatchObject({
-      ...{ format: 'vigilux-logbook-1', plant: { id: plantId, timezone: 'Europe/Rome' } },
+      format: 'vigilux-logbook-1',
+      plant: { id: plantId, timezone: 'Europe/Rome' },
       logbook: { no, head, timeStamp: { token: 'AAAA' } },
     })
     expect(relations).toEqual([

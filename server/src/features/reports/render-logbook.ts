@@ -44,7 +44,10 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
-    ...{ heading: said.title, plant: printable(plantname), owner: printable(owner), place: printable(place) },
+    heading: said.title,
+    plant: printable(plantname),
+    owner: printable(owner),
+    place: printable(place),
     filter: filterOf(content, said, printable, day),
     required: `${said.required}: ${fill(fill(said.done, 'done', String(done)), 'total', String(items.length))}`,
     items: items.map(({ item, missing }) => [
@@ -60,7 +63,9 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
       return { ...marks, detail: printable(detail), where: printable(where), whose: printable(whose) }
     }),
     words: {
-      ...{ none: said.none, responsible: words.responsible, dateSignature: words.dateSignature },
+      none: said.none,
+      responsible: words.responsible,
+      dateSignature: words.dateSignature,
       columns: [said.no, said.time, said.entry, said.where, said.by],
     },
   }

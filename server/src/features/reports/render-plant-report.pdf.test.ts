@@ -21,54 +21,70 @@ const never = new AbortController().signal
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const last = (result: LastResult['result'], change: Partial<LastResult> = {}): LastResult => ({
-  ...{ result, reason: result === 'failed' ? 'battery_duration' : null, measured_s: null, rated_min: null },
-  ...{ at: '2026-05-12T23:30:00.000Z', clockWrong: false, ...change },
+  result,
+  reason: result === 'failed' ? 'battery_duration' : null,
+  measured_s: null,
+  rated_min: null,
+  at: '2026-05-12T23:30:00.000Z',
+  clockWrong: false,
+  ...change,
 })
 const rowOf = (lamp: number, change: Partial<ReportRow> = {}): ReportRow => {
   const row = {
-    ...{
-      cu: 'logica_0A1B01',
-      lamp,
-      serial: `S${lamp}E`,
-      description: `Corridoio ${lamp}`,
-      location: `Piano ${lamp % 4}`,
-    },
-    ...{ functional: last('passed'), autonomy: last('passed', { measured_s: 4000, rated_min: 60 }), ...change },
+    cu: 'logica_0A1B01',
+    lamp,
+    serial: `S${lamp}E`,
+    description: `Corridoio ${lamp}`,
+    location: `Piano ${lamp % 4}`,
+    functional: last('passed'),
+    autonomy: last('passed', { measured_s: 4000, rated_min: 60 }),
+    ...change,
   }
   return { ...row, outcome: outcomeOf(row.functional, row.autonomy) }
 }
 const battery = { code: '415.009', name: 'Pack', kind: 'battery', orderCode: 'BAT-9', batteryCode: null } as const
 const test: TestRun = {
-  ...{ id: 'a', cu: 'logica_0A1B01', kind: 'autonomy', trigger: 'automatic', state: 'finished', reason: null },
-  ...{
-    requestedBy: null,
-    requestedAt: '2026-05-12T22:30:00.000Z',
-    startedAt: '2026-05-12T22:30:00.000Z',
-    endedAt: null,
-  },
-  ...{ expectedEndAt: null, total: 3, passed: 2, failed: 1, notExecuted: 0, commandId: null, clockWrong: false },
+  id: 'a',
+  cu: 'logica_0A1B01',
+  kind: 'autonomy',
+  trigger: 'automatic',
+  state: 'finished',
+  reason: null,
+  requestedBy: null,
+  requestedAt: '2026-05-12T22:30:00.000Z',
+  startedAt: '2026-05-12T22:30:00.000Z',
+  endedAt: null,
+  expectedEndAt: null,
+  total: 3,
+  passed: 2,
+  failed: 1,
+  notExecuted: 0,
+  commandId: null,
+  clockWrong: false,
 }
 
 const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}): PlantReportContent => ({
-  ...{ plantname: 'Szkoła Příliš Åse Ελλάδα 💡', address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)', country: 'IT' },
-  ...{
-    owner: 'Demo Sanità <script>',
-    timezone: 'Europe/Rome',
-    proof: proofOfTests,
-    period: 'lastYear',
-    devicesType: 'all',
-    outcome: null,
-  },
-  ...{
-    search: '',
-    rows,
-    figures: figuresOf(rows),
-    result: plantResultOf(rows, [], 0),
-    ...{ before: [], openBefore: 0, now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 } },
-    running: 0,
-    counted: { functional: 12, autonomy: 1 },
-  },
-  ...{ from: '2025-05-30T22:00:00.000Z', until: '2026-05-31T10:00:00.000Z', madeAt: new Date('2026-05-31T10:00:02Z') },
+  plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
+  address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
+  country: 'IT',
+  owner: 'Demo Sanità <script>',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  period: 'lastYear',
+  devicesType: 'all',
+  outcome: null,
+  search: '',
+  rows,
+  figures: figuresOf(rows),
+  result: plantResultOf(rows, [], 0),
+  before: [],
+  openBefore: 0,
+  now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
+  running: 0,
+  counted: { functional: 12, autonomy: 1 },
+  from: '2025-05-30T22:00:00.000Z',
+  until: '2026-05-31T10:00:00.000Z',
+  madeAt: new Date('2026-05-31T10:00:02Z'),
   units: [
     {
       cu: 'logica_0A1B01',

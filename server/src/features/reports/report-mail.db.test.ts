@@ -121,8 +121,11 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
   const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
   await startReportMaker({
-    ...{ ports: { ...server.ports, jobs }, db: server.database.db, inTransaction: server.inTransaction },
-    ...{ deliver: () => undefined, typesetter },
+    ports: { ...server.ports, jobs },
+    db: server.database.db,
+    inTransaction: server.inTransaction,
+    deliver: () => undefined,
+    typesetter,
   } as never)
   server.mails.splice(0)
   for (const _ of [1, 2]) for (const work of works) await work({ data, signal: new AbortController().signal })

@@ -12,7 +12,9 @@ const whose = ({ plantId, userId }: Whose) =>
   and(eq(reportMailTable.plantId, plantId), eq(reportMailTable.userId, userId))
 
 export const toReportMail = ({ rhythm, period, nextAt }: ReportMailRow): ReportMail => ({
-  ...{ rhythm, period, nextAt: nextAt.toISOString() },
+  rhythm,
+  period,
+  nextAt: nextAt.toISOString(),
 })
 
 export const findReportMail = async (tx: Tx, of: Whose): Promise<ReportMailRow | undefined> => {

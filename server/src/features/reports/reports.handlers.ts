@@ -61,18 +61,20 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
     await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
     work.audit.changed(null, { language })
     const row: ReportRow = {
-      ...{
-        id: randomUUID(),
-        plantId,
-        testId: null,
-        period: null,
-        bill: of,
-        paper: null,
-        language,
-        resultFilter: null,
-        state: 'queued',
-      },
-      ...{ bytes: null, fileId: null, error: null, requestedBy: caller.userId, requestedAt: now },
+      id: randomUUID(),
+      plantId,
+      testId: null,
+      period: null,
+      bill: of,
+      paper: null,
+      language,
+      resultFilter: null,
+      state: 'queued',
+      bytes: null,
+      fileId: null,
+      error: null,
+      requestedBy: caller.userId,
+      requestedAt: now,
       withPrices: seesPrices(role, await findPriceSettings(work.tx, plantId)),
     }
     await insertReport(work.tx, row)

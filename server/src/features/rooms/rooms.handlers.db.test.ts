@@ -27,7 +27,12 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const draft = (name: string, change: Partial<RoomDraft> = {}): RoomDraft => ({
-  ...{ level: 'room', parentId: null, name, kind: null, areaM2: null, used: null },
+  level: 'room',
+  parentId: null,
+  name,
+  kind: null,
+  areaM2: null,
+  used: null,
   ...change,
 })
 const save = async (name: string, change: Partial<RoomDraft> = {}) =>
@@ -51,7 +56,10 @@ describe('the tree', () => {
       { ...draft('Hospital', { level: 'building' }), id: building, version: 1, units: 0, lamps: 0 },
       {
         ...draft('Ward 3', { parentId: floor, kind: 'escapeRoute', areaM2: 42.5 }),
-        ...{ id: ward, version: 1, units: 0, lamps: 0 },
+        id: ward,
+        version: 1,
+        units: 0,
+        lamps: 0,
       },
     ])
     const data = { plant_id: plantId, room_id: ward }

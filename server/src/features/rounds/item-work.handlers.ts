@@ -27,7 +27,9 @@ const itemOf = async ({ work }: WriteContext, { plantId, itemId }: OfItem): Prom
 }
 
 const whoDid = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
-  ...{ by: workByName, at: (workAt ?? closedAt)?.toISOString() ?? null, kind: work ?? closedBy },
+  by: workByName,
+  at: (workAt ?? closedAt)?.toISOString() ?? null,
+  kind: work ?? closedBy,
 })
 
 /** Refuses where nothing is to be done about it on this round any more. */
@@ -74,9 +76,20 @@ export const itemWorkHandlers: Handlers = {
     if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
     work.audit.changed(null, { work: kind })
     return put(context, item, {
-      ...{ work: kind, workAt: workTimeOf(input, item, now), saidAt: now, workNote: note, photos, isKept: false },
-      ...{ workBy: caller.userId, workByName: caller.name, workKey: workId, heldTestId: null },
-      ...{ notNow: null, notNowBy: null, notNowAt: null, dueAt: new Date(now.getTime() + undoSeconds * 1_000) },
+      work: kind,
+      workAt: workTimeOf(input, item, now),
+      saidAt: now,
+      workNote: note,
+      photos,
+      isKept: false,
+      workBy: caller.userId,
+      workByName: caller.name,
+      workKey: workId,
+      heldTestId: null,
+      notNow: null,
+      notNowBy: null,
+      notNowAt: null,
+      dueAt: new Date(now.getTime() + undoSeconds * 1_000),
       ...(isAskedFor ? {} : { state: 'done' as const }),
     })
   },

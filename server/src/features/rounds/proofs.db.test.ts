@@ -95,7 +95,10 @@ describe('a battery that was replaced', () => {
     })
     expect(await remedies()).toMatchObject([
       {
-        ...{ no: closed.closed?.entry, lamp: 1, testId: test?.id, by: plant.installer.name },
+        no: closed.closed?.entry,
+        lamp: 1,
+        testId: test?.id,
+        by: plant.installer.name,
         facts: { error: 'battery_short', work: 'batteryReplaced', proof: 'test' },
       },
     ])
@@ -173,7 +176,10 @@ describe('a battery that was replaced', () => {
     const { roundId, testId } = await reTested()
     await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
-      ...{ state: 'open', work: null, reTest: null, closed: null },
+      state: 'open',
+      work: null,
+      reTest: null,
+      closed: null,
       failed: { testId, measured_s: 1320, rated_min: 60 },
     })
     expect(await remedies()).toEqual([])
@@ -373,7 +379,9 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     const { roundId, testId } = await reTested()
     await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
-      ...{ state: 'done', closed: null, passedButReported: expect.any(String) },
+      state: 'done',
+      closed: null,
+      passedButReported: expect.any(String),
     })
     hours(1)
     await isOpen(roundId)
@@ -403,14 +411,18 @@ describe('what no test can show', () => {
     expect((await itemOf(roundId, 'charger')).state).toBe('done')
     await plant.reports({}, { fuse: false })
     expect(await itemOf(roundId, 'charger')).toMatchObject({
-      ...{ state: 'closed', lacksWork: false, closed: { by: 'report', testId: null } },
+      state: 'closed',
+      lacksWork: false,
+      closed: { by: 'report', testId: null },
     })
     const fuse = await itemOf(roundId, 'fuse')
     expect(fuse).toMatchObject({ state: 'closed', of: 'unit', lacksWork: true, closed: { by: 'report' } })
     await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 5, cents: null })
     await done(fuse.id, 'repaired')
     expect(await itemOf(roundId, 'fuse')).toMatchObject({
-      ...{ state: 'closed', lacksWork: false, work: { kind: 'repaired', entry: expect.any(Number) } },
+      state: 'closed',
+      lacksWork: false,
+      work: { kind: 'repaired', entry: expect.any(Number) },
     })
     expect((await remedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
   })

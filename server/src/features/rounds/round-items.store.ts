@@ -53,8 +53,15 @@ export const changeItems = async (tx: Tx, ids: readonly string[], change: ItemCh
 
 /** What an item has on which no work was said. */
 export const noWork = {
-  ...{ work: null, workAt: null, saidAt: null, workBy: null, workByName: null, workNote: '', photos: [] },
-  ...{ isKept: false, heldTestId: null },
+  work: null,
+  workAt: null,
+  saidAt: null,
+  workBy: null,
+  workByName: null,
+  workNote: '',
+  photos: [],
+  isKept: false,
+  heldTestId: null,
 } as const satisfies ItemChange
 
 /** Lets go of what was not done on a round; it stays an open fault. */

@@ -29,15 +29,25 @@ const faultyOf = (row: FaultRow | ShownItem, products: Products) => {
   const { topic, error, building, floor, room, product_code: productCode } = row
   const failed = row.open_kind && { kind: row.open_kind, reason: row.open_reason }
   return {
-    ...{ topic, of, error, lamp: row.addr, serial: row.serial || null, building, floor, room },
-    ...{ description: row.description ?? '', location: row.location ?? '' },
+    topic,
+    of,
+    error,
+    lamp: row.addr,
+    serial: row.serial || null,
+    building,
+    floor,
+    room,
+    description: row.description ?? '',
+    location: row.location ?? '',
     part: partLine({ of, error, productCode, failed }, products),
     failedTest:
       row.open_at === null
         ? null
         : {
-            ...{ at: iso(row.open_at), reason: row.open_reason },
-            ...{ measured_s: row.open_s, rated_min: row.open_rated_min },
+            at: iso(row.open_at),
+            reason: row.open_reason,
+            measured_s: row.open_s,
+            rated_min: row.open_rated_min,
           },
   }
 }
@@ -52,8 +62,12 @@ const workOf = (row: ShownItem): RoundItem['work'] =>
   row.work === null || row.work_at === null || row.said_at === null
     ? null
     : {
-        ...{ kind: row.work, at: iso(row.work_at), by: row.work_by_name ?? '', note: row.work_note },
-        ...{ photos: row.photos, entry: row.work_entry },
+        kind: row.work,
+        at: iso(row.work_at),
+        by: row.work_by_name ?? '',
+        note: row.work_note,
+        photos: row.photos,
+        entry: row.work_entry,
         undoUntil: row.is_kept ? null : iso(new Date(new Date(row.said_at).getTime() + undoSeconds * 1_000)),
       }
 
@@ -81,14 +95,19 @@ const reTestOf = (row: ShownItem, hours: number): RoundItem['reTest'] => {
   const first = isFitted ? new Date(row.work_at).getTime() + hours * hourMs : null
   const isRunning = row.test_state === 'requested' || row.test_state === 'running'
   return {
-    ...{ kind, chargeHours: isFitted || kind === 'autonomy' ? hours : 0, ...chargeOf(row, first, hours) },
+    kind,
+    chargeHours: isFitted || kind === 'autonomy' ? hours : 0,
+    ...chargeOf(row, first, hours),
     reason: row.held_state === 'waiting' ? row.held_reason : null,
     testId: isRunning ? row.test_id : null,
   }
 }
 
 const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundItem => ({
-  ...{ id: row.id, ...faultyOf(row, products), proof: row.proof, state: row.state },
+  id: row.id,
+  ...faultyOf(row, products),
+  proof: row.proof,
+  state: row.state,
   notNow:
     row.not_now === null || row.not_now_at === null
       ? null
@@ -99,8 +118,10 @@ const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundIt
     row.failed_test_id === null || row.failed_at === null
       ? null
       : {
-          ...{ testId: row.failed_test_id, at: iso(row.failed_at) },
-          ...{ measured_s: row.failed_s, rated_min: row.failed_rated_min },
+          testId: row.failed_test_id,
+          at: iso(row.failed_at),
+          measured_s: row.failed_s,
+          rated_min: row.failed_rated_min,
         },
   passedButReported: row.state === 'done' ? isoOrNull(row.own_result_at) : null,
   closed:
@@ -118,12 +139,19 @@ export const viewItems = async (tx: Tx, plantId: string, of: Parameters<typeof r
 }
 
 const toRound = ({ row, ...figures }: ShownRound, role: PlantRole, settings: PriceSettings): Round => ({
-  ...{ id: row.id, title: row.title, state: row.endedAt === null ? 'open' : 'ended', plannedFor: row.plannedFor },
+  id: row.id,
+  title: row.title,
+  state: row.endedAt === null ? 'open' : 'ended',
+  plannedFor: row.plannedFor,
   assignee: row.assignee === null ? null : { userid: row.assignee, name: row.assigneeName ?? '' },
-  ...{ createdBy: row.createdBy, createdAt: iso(row.createdAt), endedBy: row.endedBy },
-  ...{ endedAt: isoOrNull(row.endedAt), minutes: row.minutes },
+  createdBy: row.createdBy,
+  createdAt: iso(row.createdAt),
+  endedBy: row.endedBy,
+  endedAt: isoOrNull(row.endedAt),
+  minutes: row.minutes,
   cents: seesPrices(role, settings) ? row.cents : null,
-  ...{ currency: settings.currency, ...figures },
+  currency: settings.currency,
+  ...figures,
 })
 
 /** Rounds as somebody in this role sees them: what they cost is for those alone who see prices. */

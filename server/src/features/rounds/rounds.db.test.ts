@@ -28,7 +28,10 @@ const openFaults = (more: { search?: string; topic?: string } = {}) =>
 const shownFaults = async () => (await openFaults()).faults.map(({ lamp, error }) => [lamp, error])
 const both = () => [plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')]
 const work = (itemId: string, more: object = {}) => ({
-  ...{ ...ofItem(itemId), kind: 'batteryReplaced' as const, workId: randomUUID(), ...more },
+  ...ofItem(itemId),
+  kind: 'batteryReplaced' as const,
+  workId: randomUUID(),
+  ...more,
 })
 const firstItem = async (roundId: string) => (await plant.items(roundId))[0]?.id ?? ''
 
@@ -130,7 +133,9 @@ describe('a round', () => {
     const roundId = await plant.plan(both(), { title: 'First' })
     const plan = (fault: object) =>
       plant.as.refusal('createRound', {
-        ...{ plantId: plant.plantId, title: 'Second', faults: [fault] },
+        plantId: plant.plantId,
+        title: 'Second',
+        faults: [fault],
       })
     await expect(plant.plan([plant.fault(3, 'charger'), plant.fault(1, 'battery_short')])).rejects.toMatchObject({
       code: 'FAULT_IN_ROUND',

@@ -71,7 +71,12 @@ const createRound: Handlers['createRound'] = async ({ input, role, fail, ...cont
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
   const made = { createdBy: caller.name, createdAt: work.now }
   const roundId = await insertRound(work.tx, {
-    ...{ plantId, title, plannedFor, assignee, assigneeName: name, ...made },
+    plantId,
+    title,
+    plannedFor,
+    assignee,
+    assigneeName: name,
+    ...made,
   })
   aboutRound(work, { id: roundId, title })
   await takeFaults(context, { plantId, roundId }, faults)
@@ -89,7 +94,9 @@ export const roundHandlers: Handlers = {
     const [round] = await viewRounds(work.tx, input.plantId, role, [await roundOf(work.tx, input)])
     const items = await viewItems(work.tx, input.plantId, { roundId: input.roundId })
     return {
-      ...{ round: round ?? fail('ROUND_NOT_FOUND'), items, ...partsOfRound(items) },
+      round: round ?? fail('ROUND_NOT_FOUND'),
+      items,
+      ...partsOfRound(items),
       minutesPerItem: await minutesPerItem(work.tx, input.plantId),
       chargeHours: await findChargeHours(work.tx, input.plantId),
     }

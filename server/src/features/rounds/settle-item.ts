@@ -22,7 +22,10 @@ const person = ({ workBy, workByName }: RoundItemRow) =>
   workByName === null ? null : { userId: workBy, name: workByName }
 
 const whereOf = (item: RoundItemRow, { unit }: Evidence) => ({
-  ...{ plantId: item.plantId, centralUnitId: item.centralUnitId, unit, lamp: item.addr },
+  plantId: item.plantId,
+  centralUnitId: item.centralUnitId,
+  unit,
+  lamp: item.addr,
   lampSerial: item.serial || null,
 })
 
@@ -33,14 +36,14 @@ const faultEntryOf = (tx: Tx, { plantId, addr, serial, error }: RoundItemRow, { 
 const tellWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Promise<void> => {
   if (item.work === null) return
   const entry: EntryDraft = {
-    ...{ kind: 'repair', facts: { error: item.error, work: item.work }, once: onceOf.repair(item) },
-    ...{
-      ...whereOf(item, evidence),
-      by: person(item),
-      at: item.workAt ?? work.now,
-      recordedAt: work.now,
-      text: item.workNote,
-    },
+    kind: 'repair',
+    facts: { error: item.error, work: item.work },
+    once: onceOf.repair(item),
+    ...whereOf(item, evidence),
+    by: person(item),
+    at: item.workAt ?? work.now,
+    recordedAt: work.now,
+    text: item.workNote,
     about: await faultEntryOf(work.tx, item, evidence),
   }
   addEntries(work, [entry])
@@ -56,7 +59,13 @@ const close = async (
   const { tx, now } = work
   const facts = { error: item.error, proof: by, ...(item.work && { work: item.work }) }
   const entry: EntryDraft = {
-    ...{ kind: 'remedy', facts, once: onceOf.remedy(item), by: person(item), at, recordedAt: now, testId },
+    kind: 'remedy',
+    facts,
+    once: onceOf.remedy(item),
+    by: person(item),
+    at,
+    recordedAt: now,
+    testId,
     ...whereOf(item, evidence),
     about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, onceOf.repair(item))),
   }

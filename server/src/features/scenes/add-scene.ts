@@ -60,7 +60,8 @@ export const addRunsOfBefore = async (tx: Tx, plant: PlantRow, scene: Scene, pas
     const reason = result === 'done' ? null : 'away'
     return {
       run: { ...run, id, plantId: plant.id, sceneId: scene.id, name: scene.name },
-      ...{ result, units: units.map((unit) => ({ unit, commandId: null, result, reason })) },
+      result,
+      units: units.map((unit) => ({ unit, commandId: null, result, reason })),
     }
   }
   const { activation } = scene

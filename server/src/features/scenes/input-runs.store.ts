@@ -16,8 +16,11 @@ export const scenesByInput = async (
     .from(sceneTable)
     .where(
       and(
-        ...[eq(sceneTable.plantId, plantId), eq(sceneTable.inputUnitId, id), eq(sceneTable.input, input)],
-        ...[eq(sceneTable.mode, 'input'), eq(sceneTable.enabled, true)],
+        eq(sceneTable.plantId, plantId),
+        eq(sceneTable.inputUnitId, id),
+        eq(sceneTable.input, input),
+        eq(sceneTable.mode, 'input'),
+        eq(sceneTable.enabled, true),
       ),
     )
     .orderBy(sceneTable.savedAt, sceneTable.id)

@@ -43,7 +43,11 @@ const runBy = async (context: ListenerContext, scene: Scene, change: Change): Pr
       scene,
       run: {
         id: idOf('input', scene.id, unit, life, String(boot), String(seq)),
-        ...{ plantId, cause: 'input', at, by: null, input: { unit, input, boot, seq } },
+        plantId,
+        cause: 'input',
+        at,
+        by: null,
+        input: { unit, input, boot, seq },
       },
       heldBy: new Set(isHeld ? [unit] : []),
       isLate: context.work.now.getTime() - at.getTime() > latestMs,

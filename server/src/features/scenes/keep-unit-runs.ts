@@ -25,7 +25,11 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
   const id = planned === null ? idOf(unit, life, String(boot), String(seq)) : calendarRunId(scene, planned)
   return [
     {
-      ...{ id, plantId, scene, unit, ...resultOf[outcome] },
+      id,
+      plantId,
+      scene,
+      unit,
+      ...resultOf[outcome],
       cause: planned === null ? 'input' : 'calendar',
       at: planned === null ? news.at : new Date(planned),
       input: input === null ? null : { unit, input },

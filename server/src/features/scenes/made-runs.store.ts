@@ -18,8 +18,12 @@ export type NewRun = {
 }
 
 const rowOf = ({ by, input, ...run }: NewRun, result: RunResult) => ({
-  ...{ ...run, result, by: by?.userId ?? null, byName: by?.name ?? null },
-  ...{ inputUnit: input?.unit ?? null, input: input?.input ?? null },
+  ...run,
+  result,
+  by: by?.userId ?? null,
+  byName: by?.name ?? null,
+  inputUnit: input?.unit ?? null,
+  input: input?.input ?? null,
   counted: input && [`${input.boot}.${input.seq}`],
 })
 

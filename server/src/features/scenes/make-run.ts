@@ -69,7 +69,9 @@ export const makeRun = async (context: RunContext, wanted: Wanted): Promise<void
 }
 
 const notAsked = (unit: string, reason: string): UnitResult => ({
-  ...{ unit, reason, commandId: null },
+  unit,
+  reason,
+  commandId: null,
   result: 'not_executed',
 })
 

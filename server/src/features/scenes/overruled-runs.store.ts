@@ -14,7 +14,9 @@ export const runsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<M
     .innerJoin(part, eq(part.runId, run.id))
     .where(
       and(
-        ...[eq(run.plantId, plantId), eq(run.at, at), eq(run.cause, 'calendar')],
+        eq(run.plantId, plantId),
+        eq(run.at, at),
+        eq(run.cause, 'calendar'),
         inArray(part.result, ['done', 'overruled']),
       ),
     )

@@ -25,7 +25,9 @@ const planned = (
   { day, at, none }: DayRun,
   zone: string,
 ): PlannedRun => ({
-  ...{ scene_id: id, name, none },
+  scene_id: id,
+  name,
+  none,
   day: at ? dayIn(at, zone) : day,
   time: at && timeIn(at, zone),
   at: at && at.toISOString(),
@@ -142,7 +144,12 @@ export const previewOf = (
     ({ scenes: its }) => !draft || its.some(({ scene_id }) => scene_id === null),
   )
   return {
-    ...{ today, now: now.toISOString(), hasPosition: facts.position !== null, runs, week, clashes },
+    today,
+    now: now.toISOString(),
+    hasPosition: facts.position !== null,
+    runs,
+    week,
+    clashes,
     before: runsBefore(scenes, from ?? today, facts),
     over: draft !== null && isOver(draft.activation, today),
     next: saved.map((scene) => ({

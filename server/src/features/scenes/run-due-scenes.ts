@@ -43,7 +43,9 @@ const runMinute = async (context: RunContext, plantId: string, dues: readonly Du
     )
     const others = dues.flatMap((due) => (due.scene.id === scene.id ? [] : [due.scene]))
     await makeRun(context, {
-      ...{ scene, left: wonBy(scene, others), heldBy: new Set(holders.map(([unit]) => unit)) },
+      scene,
+      left: wonBy(scene, others),
+      heldBy: new Set(holders.map(([unit]) => unit)),
       run: { id: calendarRunId(scene.id, at.toISOString()), plantId, cause: 'calendar', at, by: null, input: null },
       isLate: context.work.now.getTime() - at.getTime() > latestMs,
     })

@@ -18,8 +18,15 @@ const units = sql<SceneRun['units']>`coalesce((
   from scene_run_unit where run_id = ${of.id}), '[]')`
 
 const toSceneRun = ({ run, units: its }: { run: typeof of.$inferSelect; units: SceneRun['units'] }): SceneRun => ({
-  ...{ id: run.id, scene_id: run.sceneId, name: run.name, cause: run.cause, by: run.byName },
-  ...{ at: run.at.toISOString(), left_out: run.leftOut, result: run.result, units: its },
+  id: run.id,
+  scene_id: run.sceneId,
+  name: run.name,
+  cause: run.cause,
+  by: run.byName,
+  at: run.at.toISOString(),
+  left_out: run.leftOut,
+  result: run.result,
+  units: its,
   input: run.inputUnit !== null && run.input !== null ? { topic: run.inputUnit, input: run.input } : null,
 })
 
@@ -84,8 +91,15 @@ export const keepUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: Scen
     await tx
       .insert(of)
       .values({
-        ...{ id, plantId, cause, at, result, name: own?.name ?? '', sceneId: own?.isThere ? scene : null },
-        ...{ inputUnit: input?.unit ?? null, input: input?.input ?? null },
+        id,
+        plantId,
+        cause,
+        at,
+        result,
+        name: own?.name ?? '',
+        sceneId: own?.isThere ? scene : null,
+        inputUnit: input?.unit ?? null,
+        input: input?.input ?? null,
       })
       .onConflictDoNothing()
     await tx

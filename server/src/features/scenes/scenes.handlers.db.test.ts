@@ -56,7 +56,10 @@ const calendar = (changes: object = {}) =>
     ...changes,
   }) as Extract<SceneActivation, { mode: 'calendar' }>
 const draft = (name = 'Night', changes: Partial<SceneDraft> = {}): SceneDraft => ({
-  ...{ name, ramp: false, enabled: true, activation: { mode: 'manual' } },
+  name,
+  ramp: false,
+  enabled: true,
+  activation: { mode: 'manual' },
   collections: [{ id: hall, level: 20 }],
   ...changes,
 })
@@ -172,7 +175,11 @@ describe('scenes', () => {
 
   it('are bounded', async () => {
     const rows = Array.from({ length: scenesPerPlant }, (_, n) => ({
-      ...{ plantId, name: `S ${n}`, enabled: true, ramp: false, savedAt: server.clock.now() },
+      plantId,
+      name: `S ${n}`,
+      enabled: true,
+      ramp: false,
+      savedAt: server.clock.now(),
       mode: 'manual' as const,
     }))
     await server.database.db.insert(sceneTable).values(rows)
@@ -213,7 +220,8 @@ describe('scenes', () => {
       await tell([1, 4])
       const wrong = { plantId, scene: draft('Door', byInput(3)) }
       await expect(server.as(staff).call('saveScene', wrong)).rejects.toMatchObject({
-        ...{ code: 'SCENE_INPUT_NOT_FOUND', details: { inputs: '1, 4' } },
+        code: 'SCENE_INPUT_NOT_FOUND',
+        details: { inputs: '1, 4' },
       })
       const { id, version } = await save('Door', byInput(4))
       expect(await update(id, version, draft('Door', byInput(2)))).toBe('SCENE_INPUT_NOT_FOUND')
@@ -302,7 +310,8 @@ describe('runs ahead', () => {
     expect(await saveRefused('Day', { activation })).toBe('PLANT_WITHOUT_POSITION')
     const { hasPosition, runs, week } = await preview(activation)
     expect({ hasPosition, at: runs.filter(({ at }) => at), suns: week.map(({ sun }) => sun) }).toEqual({
-      ...{ hasPosition: false, at: [] },
+      hasPosition: false,
+      at: [],
       suns: Array(7).fill(null),
     })
   })
@@ -352,7 +361,9 @@ describe('runs ahead', () => {
       collections: [{ id: hall, level: 60 }],
     })
     const clash = {
-      ...{ day: '2026-11-25', time: '05:30', at: '2026-11-25T04:30:00.000Z' },
+      day: '2026-11-25',
+      time: '05:30',
+      at: '2026-11-25T04:30:00.000Z',
       scenes: [
         { scene_id: id, name: 'Cleaning' },
         { scene_id: null, name: '' },

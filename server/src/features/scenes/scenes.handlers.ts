@@ -54,7 +54,9 @@ const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft
 
 /** What the audit compares. */
 const inWords = ({ name, enabled, activation, ramp, collections }: Scene | SceneDraft) => ({
-  ...{ name, enabled, ramp },
+  name,
+  enabled,
+  ramp,
   activation: activation.mode,
   collections: collections.length,
 })

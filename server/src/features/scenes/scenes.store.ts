@@ -34,7 +34,11 @@ const reachesLamps = sql<boolean>`exists (
 const select = (tx: Tx) =>
   tx
     .select({
-      ...{ row: of, levels, reachesLamps, unit: centralUnitTable.unit, unitRemovedAt: centralUnitTable.removedAt },
+      row: of,
+      levels,
+      reachesLamps,
+      unit: centralUnitTable.unit,
+      unitRemovedAt: centralUnitTable.removedAt,
       detail: centralUnitTable.detail,
       hasPosition: sql<boolean>`${plantTable.lat} is not null and ${plantTable.long} is not null`,
     })
@@ -65,13 +69,11 @@ const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): Scene
 const toScene = (found: Row): Scene => {
   const stopped = found.row.enabled ? stopOf(found) : null
   return {
-    ...{
-      id: found.row.id,
-      name: found.row.name,
-      ramp: found.row.ramp,
-      enabled: found.row.enabled && !stopped,
-      stopped,
-    },
+    id: found.row.id,
+    name: found.row.name,
+    ramp: found.row.ramp,
+    enabled: found.row.enabled && !stopped,
+    stopped,
     collections: found.levels,
     activation: activationOf(found),
     saved_at: found.row.savedAt.toISOString(),

@@ -42,9 +42,15 @@ const keep = () => {
   return keepUnitLists({ ports, inTransaction, log, db: server.database.db })
 }
 const draft = (name: string, level = 20) => ({
-  ...{ name, ramp: false, enabled: true, collections: [{ id: hall, level }] },
+  name,
+  ramp: false,
+  enabled: true,
+  collections: [{ id: hall, level }],
   activation: {
-    ...{ mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false },
+    mode: 'calendar' as const,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    period: null,
+    skipHolidays: false,
     time: { kind: 'exact' as const, at: '18:00' },
   },
 })

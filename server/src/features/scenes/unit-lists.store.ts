@@ -46,10 +46,7 @@ export const listsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly st
     .from(centralUnitTable)
     .leftJoin(of, eq(of.centralUnitId, id))
     .where(
-      and(
-        ...[eq(centralUnitTable.plantId, plantId), eq(acquired, true), isNull(removedAt)],
-        inArray(cuType, [...cuTypes]),
-      ),
+      and(eq(centralUnitTable.plantId, plantId), eq(acquired, true), isNull(removedAt), inArray(cuType, [...cuTypes])),
     )
     .orderBy(asc(unit))
 }
@@ -72,8 +69,11 @@ const isBehind = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'versi
 
 const toBeAsked = (notAskedSince: Date) =>
   and(
-    ...[eq(centralUnitTable.acquired, true), isNull(centralUnitTable.removedAt), isConnectedAsOwn],
-    ...[isNull(plantTable.archivedAt), isBehind],
+    eq(centralUnitTable.acquired, true),
+    isNull(centralUnitTable.removedAt),
+    isConnectedAsOwn,
+    isNull(plantTable.archivedAt),
+    isBehind,
     or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
   )
 

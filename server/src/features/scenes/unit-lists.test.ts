@@ -11,7 +11,13 @@ const aggregations = [groupsOf('hall', [1, 2]), groupsOf('bar', [2, 3]), groupsO
 const everyDay = { mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false }
 let saved = 0
 const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
-  ...{ id, name: id, collections: [{ id: 'hall', level: 50 }], ramp: false, enabled: true, stopped: null, version: 1 },
+  id,
+  name: id,
+  collections: [{ id: 'hall', level: 50 }],
+  ramp: false,
+  enabled: true,
+  stopped: null,
+  version: 1,
   activation: { ...everyDay, time: { kind: 'exact', at: '18:00' } },
   saved_at: new Date(Date.UTC(2026, 0, 1) + saved++).toISOString(),
   ...change,
@@ -48,7 +54,8 @@ describe('the share of a unit', () => {
       scene('byHand', { activation: { mode: 'manual' } }),
       scene('over', {
         activation: {
-          ...{ ...everyDay, time: { kind: 'exact', at: '18:00' } },
+          ...everyDay,
+          time: { kind: 'exact', at: '18:00' },
           period: { from: '2026-01-01', to: '2026-01-02', yearly: false },
         },
       }),

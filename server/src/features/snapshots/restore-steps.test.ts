@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { restoreSteps } from './restore-steps.ts'
 
 const configuration = (lamps: { addr: number; serial: string; groups: number[] }[]): UnitConfiguration => ({
-  ...{ name: null, numLamp: null, ratedHours: null, functional: null, autonomy: null, contacts: [], flags: {} },
+  name: null,
+  numLamp: null,
+  ratedHours: null,
+  functional: null,
+  autonomy: null,
+  contacts: [],
+  flags: {},
   lamps: lamps.map((lamp) => ({ ...lamp, name: null, params: {} })),
 })
 const at = new Date('2026-03-02T09:00:00Z')

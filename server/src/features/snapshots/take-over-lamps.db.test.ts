@@ -10,7 +10,9 @@ afterAll(() => plant.server.stop())
 
 const reports = (addr: number, serial: string, mode = 2) =>
   plant.say('state', {
-    ...{ boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString() },
+    boot: 1,
+    seq: ++seq,
+    at: plant.server.clock.now().toISOString(),
     body: { l: [[addr, serial, 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
   })
 

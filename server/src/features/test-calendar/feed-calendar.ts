@@ -64,7 +64,10 @@ const addLightRepeats = (
     const measured = new Date(`${measuredOn}T00:00:00Z`)
     addEvent(calendar, {
       id: `${plant_id}-light@${new URL(publicUrl).host}`,
-      ...{ sequence: sequenceOf(measured), stamp: measured, start: new Date(`${day}T00:00:00Z`), allDay: true },
+      sequence: sequenceOf(measured),
+      stamp: measured,
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
       summary: [words.light, names.get(plant_id)].join(' · '),
       location: names.get(plant_id) ?? '',
       url: `${publicUrl}/#/handover/${plant_id}`,
@@ -82,7 +85,11 @@ const addTestsToStart = (
   for (const { id, kind, at, cuId, description, plantId } of toStart) {
     const plantname = names.get(plantId) ?? ''
     addEvent(calendar, {
-      ...{ id: `${id}@${host}`, sequence: 0, stamp: at, start: at, location: plantname },
+      id: `${id}@${host}`,
+      sequence: 0,
+      stamp: at,
+      start: at,
+      location: plantname,
       summary: [words[kind], [cuId, description].filter(Boolean).join(' '), plantname].join(' · '),
       url: `${publicUrl}/#/testplan/${plantId}`,
     })

@@ -58,7 +58,7 @@ const given = async (detail: Parameters<typeof givenDetail>[2]) => {
 
 const subscribe = async (who = owner, input: { plantId?: string } = {}) => {
   const { address, feed } = await plant.server.as(who).call('createCalendarFeed', {
-    ...{ name: 'Phone' },
+    name: 'Phone',
     ...input,
   })
   return { path: new URL(address).pathname, feedId: feed.id }
@@ -133,7 +133,11 @@ describe('the feed of a calendar', () => {
       server.inTransaction(async (work) =>
         addEntries(work, [
           {
-            ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: owner, at: new Date(at) },
+            kind: 'inspectionPhotometric',
+            facts: { result: 'passed' },
+            plantId,
+            by: owner,
+            at: new Date(at),
             recordedAt: server.clock.now(),
           },
         ]),

@@ -32,7 +32,8 @@ const setDate = async ({ ports, inTransaction }: Parts, due: NextDate, set: Date
     const [still] = await listNextDates(work.tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
     if (!still || (await findHold(work.tx, unit.plantId, unit.unit))) return
     const command = {
-      ...{ name: dateCommands[due.kind], set: set.toISOString() },
+      name: dateCommands[due.kind],
+      set: set.toISOString(),
       ...(due.plan.deferred && { differito: true as const }),
     }
     await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })

@@ -40,7 +40,11 @@ describe('the calendar of tests', () => {
       server.inTransaction(async (work) =>
         addEntries(work, [
           {
-            ...{ kind: 'inspectionPhotometric', facts: { result: 'passed' }, plantId, by: installer, at: new Date(at) },
+            kind: 'inspectionPhotometric',
+            facts: { result: 'passed' },
+            plantId,
+            by: installer,
+            at: new Date(at),
             recordedAt: server.clock.now(),
           },
         ]),

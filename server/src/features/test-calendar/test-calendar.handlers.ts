@@ -18,7 +18,9 @@ const dayMs = 86_400_000
 const secretBytes = 32
 
 const toFeed = ({ id, name, plantId, plantname, madeAt, fetchedAt }: FeedRow): CalendarFeed => ({
-  ...{ id, name, plant: plantId ? { id: plantId, name: plantname ?? '' } : null },
+  id,
+  name,
+  plant: plantId ? { id: plantId, name: plantname ?? '' } : null,
   madeAt: madeAt.toISOString(),
   fetchedAt: fetchedAt?.toISOString() ?? null,
 })
@@ -36,7 +38,10 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     const past = await readTests(work.tx, plants, year, span)
     return {
       plants: plants.map(({ id, plantname, timezone, historySince }) => ({
-        ...{ plant_id: id, plantname, timezone, today: dayIn(now, timezone) },
+        plant_id: id,
+        plantname,
+        timezone,
+        today: dayIn(now, timezone),
         historySince: historySince?.toISOString() ?? null,
       })),
       planned: [

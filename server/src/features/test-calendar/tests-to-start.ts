@@ -34,7 +34,14 @@ export const viewTestsToStart = (
     if (!first) return []
     const { plantId, unit, cuId, description, kind } = first.test
     return {
-      ...{ plant_id: plantId, cu: unit, cu_id: cuId, description, kind, by: 'platform', period: null, deferred: false },
+      plant_id: plantId,
+      cu: unit,
+      cu_id: cuId,
+      description,
+      kind,
+      by: 'platform',
+      period: null,
+      deferred: false,
       dates: its.map(({ test: { at }, day }) => ({ at: at.toISOString(), day, overdue: at < now })),
     }
   })

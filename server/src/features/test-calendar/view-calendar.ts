@@ -57,7 +57,13 @@ export const viewPlanned = (plans: readonly PlannedOfUnit[], spanIn: SpanIn, now
     if (dates.length === 0) return []
     const { period, deferred } = plan
     return {
-      ...{ plant_id: id, cu: unit.unit, cu_id: unit.cuId, description: unit.description, kind, period, deferred },
+      plant_id: id,
+      cu: unit.unit,
+      cu_id: unit.cuId,
+      description: unit.description,
+      kind,
+      period,
+      deferred,
       by: 'unit' as const,
       dates: dates.map((at) => ({ at: at.toISOString(), day: dayIn(at, timezone), overdue: at < now })),
     }

@@ -23,7 +23,12 @@ const unitOf = (id: string, { units }: Described): Notice['causes'][number]['uni
 const causeOf = (row: NoticeCauseRow, described: Described): Notice['causes'][number] => {
   const { what, at, endedAt, centralUnitId, addr, faults, count, aboutAt, aboutId } = row
   return {
-    ...{ what, at: at.toISOString(), endedAt: iso(endedAt), faults, count, about: iso(aboutAt) },
+    what,
+    at: at.toISOString(),
+    endedAt: iso(endedAt),
+    faults,
+    count,
+    about: iso(aboutAt),
     unit: centralUnitId ? unitOf(centralUnitId, described) : null,
     lamp: addr === null ? null : { addr, name: described.lamps.get(`${centralUnitId} ${addr}`) ?? '' },
     // The other things that a cause can be about are invitations, which are of persons.
@@ -43,7 +48,10 @@ export const noticeBody = (
 ): string =>
   JSON.stringify({
     ...common(of),
-    ...{ type: 'notice', kind, priority: urgent ? 'urgent' : 'normal', url: `${of.publicUrl}/#${described.path}` },
+    type: 'notice',
+    kind,
+    priority: urgent ? 'urgent' : 'normal',
+    url: `${of.publicUrl}/#${described.path}`,
     causes: causes.slice(0, causesOfBody).map((row) => causeOf(row, described)),
     more: Math.max(0, causes.length - causesOfBody),
   } satisfies WebhookBody)
@@ -52,5 +60,6 @@ export const noticeBody = (
 export const testBody = (of: Common): string =>
   JSON.stringify({
     ...common(of),
-    ...{ type: 'test', url: `${of.publicUrl}/#/plantgeneral/${of.plant.id}?tab=webhooks` },
+    type: 'test',
+    url: `${of.publicUrl}/#/plantgeneral/${of.plant.id}?tab=webhooks`,
   } satisfies WebhookBody)

@@ -34,7 +34,11 @@ describe('a call', () => {
     const unit = { id: 'logica_0A1B2C', serial: '0A1B2C', name: '0A1B2C' }
     const none = { endedAt: null, testId: null, count: null, about: null }
     expect(readCall(taken, secret)).toEqual({
-      ...{ version: 1, type: 'notice', id: taken.headers['webhook-id'], kind: 'functionError', more: 0 },
+      version: 1,
+      type: 'notice',
+      id: taken.headers['webhook-id'],
+      kind: 'functionError',
+      more: 0,
       priority: 'normal',
       timestamp: plant.server.clock.now().toISOString(),
       plant: { id: plantId, name: 'Scuola Demo' },
@@ -63,8 +67,12 @@ describe('a call', () => {
     await plant.make()
     const { database, clock } = plant.server
     const causes = Array.from({ length: causesOfBody + 3 }, (_, n) => ({
-      ...{ plantId: plant.plantId, kind: 'functionError' as const, what: 'fault' as const },
-      ...{ once: `fault ${n}`, at: clock.now(), addr: n },
+      plantId: plant.plantId,
+      kind: 'functionError' as const,
+      what: 'fault' as const,
+      once: `fault ${n}`,
+      at: clock.now(),
+      addr: n,
     }))
     await noteCauses(database.db, causes)
     await plant.gathered()
@@ -94,7 +102,9 @@ describe('a call', () => {
     await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
     expect(await plant.calls()).toHaveLength(1)
     expect(plant.server.announced).toContainEqual({
-      ...{ audience: { plant: plantId }, event: 'webhookCalls', data: { plant_id: plantId } },
+      audience: { plant: plantId },
+      event: 'webhookCalls',
+      data: { plant_id: plantId },
     })
     await plant.gathered()
     await plant.send()
@@ -123,9 +133,15 @@ describe('a call', () => {
     const { db } = plant.server.database
     const at = plant.server.clock.now()
     const rows = Array.from({ length: undeliveredAtMost }, (_, n) => ({
-      ...{ id: crypto.randomUUID(), webhookId: webhook.id, kind: 'functionError' as const, causes: 1, body: '{}' },
-      ...{ at: new Date(at.getTime() - n * 1000), state: n % 2 ? ('dead' as const) : ('waiting' as const) },
-      ...{ stateAt: at, dueAt: new Date(at.getTime() + 3_600_000) },
+      id: crypto.randomUUID(),
+      webhookId: webhook.id,
+      kind: 'functionError' as const,
+      causes: 1,
+      body: '{}',
+      at: new Date(at.getTime() - n * 1000),
+      state: n % 2 ? ('dead' as const) : ('waiting' as const),
+      stateAt: at,
+      dueAt: new Date(at.getTime() + 3_600_000),
     }))
     await db.insert(webhookCallTable).values(rows)
     await plant.failLamp()

@@ -30,8 +30,15 @@ export const noteWebhookCalls = async (
     const id = randomUUID()
     const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: work.ports.settings.publicUrl }
     const isNew = await insertCall(work.tx, {
-      ...{ id, webhookId, kind, causeId: causes[0].id, causes: causes.length },
-      ...{ body: noticeBody({ ...of, kind, urgent, causes }, described), at: now, stateAt: now, dueAt: now },
+      id,
+      webhookId,
+      kind,
+      causeId: causes[0].id,
+      causes: causes.length,
+      body: noticeBody({ ...of, kind, urgent, causes }, described),
+      at: now,
+      stateAt: now,
+      dueAt: now,
     })
     if (isNew) await discardTooMany(work.tx, webhookId, now)
   }

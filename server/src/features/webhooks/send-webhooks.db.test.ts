@@ -217,8 +217,15 @@ describe('a call', () => {
 })
 
 const within = [
-  ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/', 'https://[::1]/'],
-  ...['https://10.1.2.3/', 'https://169.254.169.254/latest/meta-data', 'http://bms.vigilux.test/', 'https://intranet/'],
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::1]/',
+  'https://10.1.2.3/',
+  'https://169.254.169.254/latest/meta-data',
+  'http://bms.vigilux.test/',
+  'https://intranet/',
   'https://user:pass@bms.vigilux.test/',
 ]
 
@@ -242,7 +249,9 @@ describe('a receiver within a network', () => {
     const [known] = await db.select().from(webhookTable)
     if (!known) throw new Error('no webhook')
     const ofThese = within.map((address) => ({
-      ...{ ...known, address, id: crypto.randomUUID() },
+      ...known,
+      address,
+      id: crypto.randomUUID(),
     }))
     await db.insert(webhookTable).values(ofThese)
     await fail()
@@ -376,7 +385,9 @@ describe('a slow receiver', () => {
     await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, known.id))
     // More than a node calls at once, of receivers that have failed before.
     const many = Array.from({ length: 60 }, () => ({
-      ...{ ...known, id: crypto.randomUUID(), failures: 1 },
+      ...known,
+      id: crypto.randomUUID(),
+      failures: 1,
     }))
     await db.insert(webhookTable).values(many)
     await fail()

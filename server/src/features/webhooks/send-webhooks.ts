@@ -39,7 +39,8 @@ const ask = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
     .filter(({ until }) => new Date(until) > at)
     .flatMap(({ closed }) => ports.webhookVault.open(closed) ?? [])
   const headers = {
-    ...{ 'content-type': 'application/json', 'user-agent': 'Vigilux-Webhooks/1' },
+    'content-type': 'application/json',
+    'user-agent': 'Vigilux-Webhooks/1',
     ...signedHeaders([key, ...earlier], { id, at, body }),
   }
   try {

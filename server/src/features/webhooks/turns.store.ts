@@ -106,7 +106,10 @@ export const noteFailure = async (tx: Tx, due: DueCall, { failure, answer, now }
   await tx
     .update(call)
     .set({
-      ...{ tries: tries + 1, stateAt: now, failure, answer },
+      tries: tries + 1,
+      stateAt: now,
+      failure,
+      answer,
       ...(again ? { dueAt: again } : { state: 'dead' as const }),
     })
     .where(and(eq(call.id, id), eq(call.state, 'waiting'), eq(call.tries, tries)))

@@ -87,10 +87,19 @@ type Asked = { plantId: string; state?: WebhookCallState | undefined; page: numb
 export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Asked): Promise<WebhookCall[]> => {
   const rows = await tx
     .select({
-      ...{ id: call.id, webhookId: call.webhookId, kind: call.kind, at: call.at, causes: call.causes },
+      id: call.id,
+      webhookId: call.webhookId,
+      kind: call.kind,
+      at: call.at,
+      causes: call.causes,
       unit: sql<string | null>`coalesce(nullif(${unit.description}, ''), ${unit.cuId})`,
-      ...{ addr: cause.addr, state: call.state, stateAt: call.stateAt, dueAt: call.dueAt, tries: call.tries },
-      ...{ failure: call.failure, answer: call.answer },
+      addr: cause.addr,
+      state: call.state,
+      stateAt: call.stateAt,
+      dueAt: call.dueAt,
+      tries: call.tries,
+      failure: call.failure,
+      answer: call.answer,
     })
     .from(call)
     .innerJoin(webhook, eq(webhook.id, call.webhookId))
@@ -101,7 +110,9 @@ export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Aske
     .offset((page - 1) * pageSize)
     .limit(pageSize)
   return rows.map(({ at, stateAt, dueAt, ...row }) => ({
-    ...{ ...row, at: at.toISOString(), triesAtMost: triesAtMost(row.kind) },
+    ...row,
+    at: at.toISOString(),
+    triesAtMost: triesAtMost(row.kind),
     stateAt: (row.state === 'waiting' ? dueAt : stateAt).toISOString(),
   }))
 }

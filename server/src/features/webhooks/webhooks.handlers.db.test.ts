@@ -131,7 +131,10 @@ describe('a test', () => {
     expect(found.calls).toMatchObject([{ id: callId, kind: 'test', state: 'waiting', triesAtMost: 1, unit: null }])
     const [row] = await server.database.db.select().from(webhookCallTable)
     expect(JSON.parse(row?.body ?? '')).toMatchObject({
-      ...{ type: 'test', version: 1, id: callId, plant: { id: plantId } },
+      type: 'test',
+      version: 1,
+      id: callId,
+      plant: { id: plantId },
       url: `http://localhost/#/plantgeneral/${plantId}?tab=webhooks`,
     })
     expect(announced('webhookCalls')).toBe(1)
@@ -144,8 +147,15 @@ describe('calls', () => {
     const at = server.clock.now()
     const states = ['taken', 'dead', 'dead', 'waiting'] as const
     const rows = states.map((state, n) => ({
-      ...{ id: randomUUID(), webhookId: webhook.id, kind: 'test' as const, causes: 0, state, body: '{}' },
-      ...{ at: new Date(at.getTime() + n), stateAt: at, dueAt: at },
+      id: randomUUID(),
+      webhookId: webhook.id,
+      kind: 'test' as const,
+      causes: 0,
+      state,
+      body: '{}',
+      at: new Date(at.getTime() + n),
+      stateAt: at,
+      dueAt: at,
     }))
     await server.database.db.insert(webhookCallTable).values(rows)
     const [first, second] = [await calls({ pageSize: 3 }), await calls({ pageSize: 3, page: 2 })]

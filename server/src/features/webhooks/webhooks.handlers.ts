@@ -23,8 +23,13 @@ import {
 type Handlers = HandlersOf<typeof webhookActions>
 
 const toWebhook = ({ id, address, kinds, on, madeAt, goneAt, version }: WebhookRow): Webhook => ({
-  ...{ id, address, kinds, on, version },
-  ...{ madeAt: madeAt.toISOString(), goneAt: goneAt?.toISOString() ?? null },
+  id,
+  address,
+  kinds,
+  on,
+  version,
+  madeAt: madeAt.toISOString(),
+  goneAt: goneAt?.toISOString() ?? null,
 })
 
 /** By what a webhook is named where everybody of the office reads: what follows the host may be a secret of the receiver. */
@@ -34,7 +39,9 @@ const aboutWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'addr
   work.audit.about({ kind: 'webhook', id, name: hostOf(address) })
 
 const inWords = ({ address, kinds, on }: WebhookDraft) => ({
-  ...{ receiver: hostOf(address), kinds: kinds.join(', '), sends: on },
+  receiver: hostOf(address),
+  kinds: kinds.join(', '),
+  sends: on,
 })
 
 /** What is saved of a draft: an address that may be called, and each kind once. */
@@ -70,7 +77,12 @@ const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, f
   if ((await countWebhooks(work.tx, plantId)) >= webhooksPerPlant)
     return fail('WEBHOOK_LIMIT', { limit: webhooksPerPlant })
   const row = await insertWebhook(work.tx, {
-    ...{ id: randomUUID(), plantId, madeBy: caller.userId, ...draft, closedSecret, madeAt: work.now },
+    id: randomUUID(),
+    plantId,
+    madeBy: caller.userId,
+    ...draft,
+    closedSecret,
+    madeAt: work.now,
   })
   aboutWebhook(work, row)
   work.audit.changed(null, inWords(row))
@@ -118,7 +130,10 @@ export const webhookHandlers: Handlers = {
     const now = work.now
     const id = randomUUID()
     const body = testBody({
-      ...{ id, at: now, plant: { id: plantId, name: row.plant }, publicUrl: work.ports.settings.publicUrl },
+      id,
+      at: now,
+      plant: { id: plantId, name: row.plant },
+      publicUrl: work.ports.settings.publicUrl,
     })
     await insertCall(work.tx, { id, webhookId, kind: 'test', causes: 0, body, at: now, stateAt: now, dueAt: now })
     tellCalls(work, plantId)

@@ -37,8 +37,12 @@ export const listCalled = (tx: Tx, plantId: string, kind: NoticeKind) =>
     .innerJoin(plantTable, eq(plantTable.id, webhook.plantId))
     .where(
       and(
-        ...[eq(webhook.plantId, plantId), eq(webhook.on, true), arrayContains(webhook.kinds, [kind])],
-        ...[eq(plantTable.notifications, true), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)],
+        eq(webhook.plantId, plantId),
+        eq(webhook.on, true),
+        arrayContains(webhook.kinds, [kind]),
+        eq(plantTable.notifications, true),
+        isNull(plantTable.removedAt),
+        isNull(plantTable.archivedAt),
       ),
     )
     .for('key share', { of: webhook })

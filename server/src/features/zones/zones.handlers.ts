@@ -44,7 +44,9 @@ const scenesOf = ({ used, scenes }: Its): string[] => {
 }
 
 const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: Its): Zone => ({
-  ...{ id, zoneName: name, version },
+  id,
+  zoneName: name,
+  version,
   collections: its.used.map((one) => one.id),
   groups: groupsOf(its.used),
   scenes: scenesOf(its),

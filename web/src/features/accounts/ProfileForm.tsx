@@ -16,7 +16,14 @@ import { BusinessFields } from './BusinessFields.tsx'
 import './accounts.css'
 
 const writtenOf = ({ name, surname, phone, kind, piva, businessname, address, version }: UserInfos) => ({
-  ...{ name, surname, phone, kind, piva, businessname, address, version },
+  name,
+  surname,
+  phone,
+  kind,
+  piva,
+  businessname,
+  address,
+  version,
 })
 
 /**

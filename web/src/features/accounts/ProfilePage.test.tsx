@@ -23,8 +23,14 @@ const playServer = () => {
   const saved: Call[] = []
   let stored = { ...profile, version: 4 }
   const user = () => ({
-    ...{ ...account, ...stored, consents: {}, appConfig: {}, recentPlants: [], validation_reason: null },
-    ...{ support: { email: '', phone: null }, language: 'en' },
+    ...account,
+    ...stored,
+    consents: {},
+    appConfig: {},
+    recentPlants: [],
+    validation_reason: null,
+    support: { email: '', phone: null },
+    language: 'en',
   })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session'))
@@ -76,8 +82,16 @@ test('a language is chosen over the profile as it stands, not as it was when the
 })
 
 const line = (action: string, result: string, n: number) => ({
-  ...{ id: String(n), at: `2026-03-02T09:0${9 - n}:00.000Z`, userid: null, name: 'ada@b.test', action, result },
-  ...{ requestId: 'r', things: [], moreThings: 0, changes: [] },
+  id: String(n),
+  at: `2026-03-02T09:0${9 - n}:00.000Z`,
+  userid: null,
+  name: 'ada@b.test',
+  action,
+  result,
+  requestId: 'r',
+  things: [],
+  moreThings: 0,
+  changes: [],
 })
 const lines = [
   line('changePassword', 'ok', 1),

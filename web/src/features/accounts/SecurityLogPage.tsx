@@ -96,7 +96,11 @@ function refusalText(t: Words, code: string): string {
 
 function columnsOf(t: Words, number: (value: number) => string): Column<SecurityEvent>[] {
   const told = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
-    ...{ id, header, value, cell: value, sortable: false as const },
+    id,
+    header,
+    value,
+    cell: value,
+    sortable: false as const,
   })
   return [
     {

@@ -14,15 +14,20 @@ const session = { ...account, name: 'Ada Rossi', suspended: false, language: 'en
 const at = '2026-03-02T09:00:00.000Z'
 const codes = ['CY7G-5ZN4-0AJV-XREN', 'PCTC-6RM4-0J0D-EM1J']
 const infos = {
-  ...{ ...account, name: 'Ada', surname: 'Rossi', phone: '', kind: 'person', piva: '', businessname: '', version: 1 },
-  ...{
-    address: {},
-    consents: {},
-    appConfig: {},
-    recentPlants: [],
-    language: 'en',
-    support: { email: '', phone: null },
-  },
+  ...account,
+  name: 'Ada',
+  surname: 'Rossi',
+  phone: '',
+  kind: 'person',
+  piva: '',
+  businessname: '',
+  version: 1,
+  address: {},
+  consents: {},
+  appConfig: {},
+  recentPlants: [],
+  language: 'en',
+  support: { email: '', phone: null },
 }
 
 const reply = (status: number, body: object) =>
@@ -64,7 +69,10 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
     },
   }
   const methods = () => ({
-    ...{ email: state.email, new_email: state.wish && { email: state.wish, until: at }, password: true, passkeys: [] },
+    email: state.email,
+    new_email: state.wish && { email: state.wish, until: at },
+    password: true,
+    passkeys: [],
     second_factor: state.factor ? { since: at, recovery_codes_left: 2 } : null,
   })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

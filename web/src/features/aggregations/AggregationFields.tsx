@@ -15,7 +15,8 @@ export const numbersIn = (groups: string): number[] => groups.split(', ').filter
 export const groupsText = (groups: readonly number[]): string => [...groups].sort((a, b) => a - b).join(', ')
 
 export const aggregationSchema = z.object({
-  ...{ name: aggregationDraft.shape.name, topic: aggregationDraft.shape.topic },
+  name: aggregationDraft.shape.name,
+  topic: aggregationDraft.shape.topic,
   groups: z.string().min(1, { error: 'no_group_selected' }),
 })
 

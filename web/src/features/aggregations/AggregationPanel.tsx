@@ -19,7 +19,9 @@ import {
 } from './AggregationFields.tsx'
 
 const formOf = ({ name, cu, groups, version }: Aggregation): AggregationForm => ({
-  ...{ name, topic: cu, version },
+  name,
+  topic: cu,
+  version,
   groups: groupsText(groups),
 })
 
@@ -54,7 +56,8 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
     <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps.length })}>
       <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
       <RecordPanelForm
-        {...{ record, because }}
+        record={record}
+        because={because}
         draft={`aggregation.${aggregation.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

@@ -62,7 +62,8 @@ test('shows both texts where somebody else has saved, and writes over theirs on 
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saves).toBe(2))
   expect(calls.findLast(({ action }) => action === 'updateCollection')).toMatchObject({
-    ...{ collectionId: 'a1', version: 4 },
+    collectionId: 'a1',
+    version: 4,
     collection: { name: 'Steps', topic, groups: [3, 5] },
   })
 })

@@ -12,7 +12,9 @@ export function NewAggregation({ onClose }: { onClose: () => void }) {
   const { plantId, units } = useOpenPlant()
   const [first] = units
   const form = useCheckedForm<AggregationForm>(aggregationSchema, {
-    ...{ name: '', groups: '', version: 0 },
+    name: '',
+    groups: '',
+    version: 0,
     topic: first ? topicOf(first) : '',
   })
   const save = useActionMutation('saveCollection', { refresh: ['getCollections'] })
@@ -20,7 +22,8 @@ export function NewAggregation({ onClose }: { onClose: () => void }) {
     save.mutateAsync({ plantId, collection: { name, topic, groups: numbersIn(groups) } })
   return (
     <CreateDialog
-      {...{ form, send }}
+      form={form}
+      send={send}
       onClose={() => onClose()}
       title={t('new')}
       submitLabel={t('create')}

@@ -10,8 +10,15 @@ afterEach(() => {
 
 const topic = 'imagined_0A1B2C'
 const photo = (id: string) => ({
-  ...{ id, name: `${id}.jpg`, type: 'image/jpeg', bytes: 3_000_000, category: 'photo', addedBy: 'Luca Bressan' },
-  ...{ addedAt: '2026-03-02T09:00:00.000Z', previewState: 'none', preview: null },
+  id,
+  name: `${id}.jpg`,
+  type: 'image/jpeg',
+  bytes: 3_000_000,
+  category: 'photo',
+  addedBy: 'Luca Bressan',
+  addedAt: '2026-03-02T09:00:00.000Z',
+  previewState: 'none',
+  preview: null,
 })
 const open = (role: 'installerStaff' | 'clientOwner', photos: object[], accepted: string | null = null) =>
   renderInPlant(<LampPhotos topic={topic} addr={4} />, plantWith({ plant: { role } }), ({ action }) => {

@@ -28,8 +28,14 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const number = photos.length
   const keep = (file: File) =>
     addEntry({
-      ...{ plantId, plantName: plant.plantname, action: 'uploadLampPhoto', name: lampNumber(addr), detail: '', file },
-      ...{ of: `photo ${crypto.randomUUID()}`, input: { plantId, topic, addr } },
+      plantId,
+      plantName: plant.plantname,
+      action: 'uploadLampPhoto',
+      name: lampNumber(addr),
+      detail: '',
+      file,
+      of: `photo ${crypto.randomUUID()}`,
+      input: { plantId, topic, addr },
     })
   const isFull = number >= lampPhotoLimits.perLamp
   if (!mayEdit && number === 0) return null

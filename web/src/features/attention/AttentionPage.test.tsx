@@ -10,18 +10,36 @@ afterEach(() => {
 })
 
 const cause = (change: Partial<OpenCause> = {}): OpenCause => ({
-  ...{ plant_id: plantId, plantname: 'Hotel Bellavista', city: 'Merano', timezone: 'Europe/Rome', cu: 'logica_0A1B2C' },
-  ...{ condition: 'error', code: 'lamp.battery_short', count: 2, since: '2026-03-02T09:00:00.000Z' },
-  ...{ assignee: null, snoozed: null, mayAssign: true },
+  plant_id: plantId,
+  plantname: 'Hotel Bellavista',
+  city: 'Merano',
+  timezone: 'Europe/Rome',
+  cu: 'logica_0A1B2C',
+  condition: 'error',
+  code: 'lamp.battery_short',
+  count: 2,
+  since: '2026-03-02T09:00:00.000Z',
+  assignee: null,
+  snoozed: null,
+  mayAssign: true,
   ...change,
 })
 const offline = cause({ condition: 'offline', code: 'unit_offline', cu: 'logica_0C91D2', plantname: 'Lagerhalle Nord' })
 const putOff = cause({ snoozed: { backAt: '2026-03-09T07:00:00.000Z', reason: 'Batteries come' } })
 
 const notice = {
-  ...{ id: 'first', plant_id: plantId, plantname: 'Hotel Bellavista', timezone: 'Europe/Rome' },
-  ...{ at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1, unit: 'Reception', addr: null },
-  ...{ path: `/remotepanel/${plantId}`, snoozedUntil: null, escalation: null },
+  id: 'first',
+  plant_id: plantId,
+  plantname: 'Hotel Bellavista',
+  timezone: 'Europe/Rome',
+  at: '2026-03-02T09:00:00.000Z',
+  kind: 'mainsFailure',
+  causes: 1,
+  unit: 'Reception',
+  addr: null,
+  path: `/remotepanel/${plantId}`,
+  snoozedUntil: null,
+  escalation: null,
 }
 
 const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>

@@ -55,7 +55,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnWords): Column<Op
     id: 'what',
     header: t('column.what'),
     value: (cause) => words(cause).title,
-    cell: (cause) => <What {...{ cause, words, t, state }} />,
+    cell: (cause) => <What cause={cause} words={words} t={t} state={state} />,
   },
   {
     id: 'since',

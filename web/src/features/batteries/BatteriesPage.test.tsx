@@ -29,15 +29,25 @@ const outlook: BatteryOutlook = {
   periods: [
     { from: '2026-11-20T14:24:00.000Z', until: '2027-01-01T00:00:00.000Z', needs: [] },
     {
-      ...{ from: '2027-01-01T00:00:00.000Z', until: '2027-07-01T00:00:00.000Z' },
+      from: '2027-01-01T00:00:00.000Z',
+      until: '2027-07-01T00:00:00.000Z',
       needs: [{ code: '415.009', pieces: 12, least: 7, most: 18, cents: 3800 }],
     },
   ],
   check: { batteries: 124, inside: 113, medianDays: 122 },
 }
 const lamp: LampBattery = {
-  ...{ cu: 'imagined_0A1B2C', lamp: 421, serial: 'A1B2C3', description: 'Waiting room', location: 'Cardiology' },
-  ...{ tests: 3, replacedAfter: null, measured_min: 68, rated_min: 60, ends, why: null },
+  cu: 'imagined_0A1B2C',
+  lamp: 421,
+  serial: 'A1B2C3',
+  description: 'Waiting room',
+  location: 'Cardiology',
+  tests: 3,
+  replacedAfter: null,
+  measured_min: 68,
+  rated_min: 60,
+  ends,
+  why: null,
 }
 const few: LampBattery = { ...lamp, lamp: 422, tests: 1, ends: null, why: 'fewTests', measured_min: null }
 const curve = {

@@ -50,7 +50,10 @@ const scales = ({ measured, expected, battery }: BatteryCurve) => {
   const top = Math.ceil(most / step) * step
   const span = Math.max(1, last - first)
   return {
-    ...{ first, last, step, top },
+    first,
+    last,
+    step,
+    top,
     x: (time: number) => frame.left + ((time - first) / span) * (frame.width - frame.left - frame.right),
     y: (minutes: number) => frame.height - frame.bottom - (minutes / top) * (frame.height - frame.top - frame.bottom),
   }

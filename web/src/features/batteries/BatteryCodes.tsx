@@ -41,7 +41,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
           </thead>
           <tbody>
             {outlook.codes.map((one) => (
-              <CodeRow key={one.code} {...{ one, outlook, isChosen: one.code === chosen }} onChoose={onChoose} />
+              <CodeRow key={one.code} one={one} outlook={outlook} isChosen={one.code === chosen} onChoose={onChoose} />
             ))}
             {outlook.unknown > 0 ? (
               <tr data-chosen={chosen === null || undefined}>

@@ -31,13 +31,23 @@ export function batterySheets(
     ]),
     ...(outlook?.periods ?? []).flatMap(({ from, until, needs }) =>
       needs.map(({ code, pieces, least, most, cents }) => [
-        ...[day(from), day(until), code, pieces, least, most],
+        day(from),
+        day(until),
+        code,
+        pieces,
+        least,
+        most,
         ...costs(pieces, cents),
       ]),
     ),
   ]
   const head = [
-    ...[t('sheet.from'), t('sheet.until'), t('needs.battery'), t('sheet.pieces'), t('sheet.least'), t('sheet.most')],
+    t('sheet.from'),
+    t('sheet.until'),
+    t('needs.battery'),
+    t('sheet.pieces'),
+    t('sheet.least'),
+    t('sheet.most'),
     ...priced,
   ]
   return [

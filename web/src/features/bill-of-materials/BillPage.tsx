@@ -96,7 +96,10 @@ function BillContent({ of, title }: { of: BillKind; title: string }) {
   const { number } = useFormats()
   const money = useMoney(bill)
   const columns = billColumns({
-    ...{ t, bill, number, money },
+    t,
+    bill,
+    number,
+    money,
     todo: (line) => (line.product ? null : <NameUnknown line={line} />),
     price: ({ product, price }) =>
       product && price && money && bill.prices ? (

@@ -34,13 +34,19 @@ export function billSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet
   ]
   const lines = [
     ...bill.lines.map((line) => [
-      ...[nameOfLine(line, t), line.code, line.product?.orderCode, line.product?.batteryCode],
+      nameOfLine(line, t),
+      line.code,
+      line.product?.orderCode,
+      line.product?.batteryCode,
       ...units.map((unit) => line.units[unit] ?? 0),
       line.total,
       ...(hasPrices ? [amount(line.price?.cents), amount(costOf(line.total, line.price))] : []),
     ]),
     [
-      ...[t('inAll'), null, null, null],
+      t('inAll'),
+      null,
+      null,
+      null,
       ...units.map((unit) => bill.lines.reduce((sum, line) => sum + (line.units[unit] ?? 0), 0)),
       bill.total,
       ...(hasPrices ? [null, lineSum] : []),
@@ -49,12 +55,19 @@ export function billSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet
   const partHead = [t('code'), t('part'), t('orderCode'), t('for'), t('pieces'), ...priced]
   const parts = [
     ...bill.parts.map((part) => [
-      ...[part.product.code, part.product.name, part.product.orderCode, part.for.map(({ name }) => name).join(', ')],
+      part.product.code,
+      part.product.name,
+      part.product.orderCode,
+      part.for.map(({ name }) => name).join(', '),
       part.pieces,
       ...(hasPrices ? [amount(part.price?.cents), amount(costOf(part.pieces, part.price))] : []),
     ]),
     [
-      ...[t('inAll'), null, null, null, bill.parts.reduce((sum, { pieces }) => sum + pieces, 0)],
+      t('inAll'),
+      null,
+      null,
+      null,
+      bill.parts.reduce((sum, { pieces }) => sum + pieces, 0),
       ...(hasPrices ? [null, partSum] : []),
     ],
   ]

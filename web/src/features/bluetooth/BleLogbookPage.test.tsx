@@ -7,9 +7,20 @@ import { BleLogbookPage } from './BleLogbookPage.tsx'
 afterEach(cleanup)
 
 const entry = (change: object) => ({
-  ...{ id: crypto.randomUUID(), at: '2026-03-02T09:00:00.000Z', unit: 'gateway_0A1B2C', kind: 'deviceJoined' },
-  ...{ mac: 'AABBCCDDEEFF', serial: 'A1B2C3', device: 'lamp', addr: null, reason: null, command: null },
-  ...{ error: null, code: null, by: null, ...change },
+  id: crypto.randomUUID(),
+  at: '2026-03-02T09:00:00.000Z',
+  unit: 'gateway_0A1B2C',
+  kind: 'deviceJoined',
+  mac: 'AABBCCDDEEFF',
+  serial: 'A1B2C3',
+  device: 'lamp',
+  addr: null,
+  reason: null,
+  command: null,
+  error: null,
+  code: null,
+  by: null,
+  ...change,
 })
 const none = { mac: null, serial: null, device: null }
 const entries = [

@@ -13,10 +13,16 @@ const at = '2026-11-20T10:00:00.000Z'
 const device = { mac: 'AABBCCDDEEFF', serial: 'A1B2C3', kind: 'lamp', inSight: true, signal: -60, lastSeen: at }
 const report = {
   content: {
-    ...{ version: 1, plantname: 'Hotel Bellavista', timezone: 'Europe/Rome', at },
+    version: 1,
+    plantname: 'Hotel Bellavista',
+    timezone: 'Europe/Rome',
+    at,
     gateways: [
       {
-        ...{ cu_type: 'gateway', cu_id: '0A1B2C', connected: true, lastSeen: at },
+        cu_type: 'gateway',
+        cu_id: '0A1B2C',
+        connected: true,
+        lastSeen: at,
         devices: [
           { ...device, validated: true, reason: null },
           { ...device, mac: 'AABBCCDDEE00', serial: null, validated: false, reason: 'held by another gateway' },

@@ -11,8 +11,14 @@ afterEach(cleanup)
 const topic = 'gateway_0A1B2C'
 const mac = 'AABBCCDDEEFF'
 const device = {
-  ...{ mac, serial: null, kind: 'unknown' as const, inSight: true },
-  ...{ validated: false, reason: 'held by another gateway', signal: null, lastSeen: null },
+  mac,
+  serial: null,
+  kind: 'unknown' as const,
+  inSight: true,
+  validated: false,
+  reason: 'held by another gateway',
+  signal: null,
+  lastSeen: null,
 }
 const unit = unitWith({ cu_type: 'gateway' })
 const open = {

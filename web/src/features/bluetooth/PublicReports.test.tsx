@@ -8,9 +8,15 @@ import { PublicReports } from './PublicReports.tsx'
 afterEach(cleanup)
 
 const made = {
-  ...{ id: '00000000-0000-4000-8000-00000000000a', state: 'open', madeAt: '2026-03-02T09:00:00.000Z' },
-  ...{ madeBy: 'Ada Neri', expiresAt: '2026-04-01T09:00:00.000Z', revokedAt: null, revokedBy: null },
-  ...{ gateways: 1, devices: 12 },
+  id: '00000000-0000-4000-8000-00000000000a',
+  state: 'open',
+  madeAt: '2026-03-02T09:00:00.000Z',
+  madeBy: 'Ada Neri',
+  expiresAt: '2026-04-01T09:00:00.000Z',
+  revokedAt: null,
+  revokedBy: null,
+  gateways: 1,
+  devices: 12,
 }
 const ended = { ...made, id: '00000000-0000-4000-8000-00000000000b', state: 'revoked', revokedBy: 'Bo Berg' }
 

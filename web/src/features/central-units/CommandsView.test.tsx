@@ -17,7 +17,10 @@ const limits = { autonomyHours: [1, 1.5, 2, 3, 8] }
 /** The commands of a unit that knows these; answers what is asked of the server. */
 const open = async (commands: string[], detail: object = {}) => {
   const unit: OpenUnit = {
-    ...{ unit: unitWith(), topic, facts: facts(...commands), reportedAt: null },
+    unit: unitWith(),
+    topic,
+    facts: facts(...commands),
+    reportedAt: null,
     detail: unitDetail.parse(detail),
   }
   const { calls } = await renderInPlant(<CommandsView open={unit} />, plantWith(), ({ action }) => {

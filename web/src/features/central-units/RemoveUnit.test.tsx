@@ -10,9 +10,21 @@ afterEach(() => {
 })
 
 const command = (end: object) => ({
-  ...{ id: '00000000-0000-4000-8000-0000000000c1', cu: 'logica_0A1B2C', command: 'deEnrol', state: 'failed' },
-  ...{ pending: false, response: null, error: null, code: null, timeout: 5000, retry: 0, retries: 3, attempt: 4 },
-  ...{ deadlineAt: null, requestedAt: '2026-03-02T09:00:00.000Z', requestedBy: 'Demo' },
+  id: '00000000-0000-4000-8000-0000000000c1',
+  cu: 'logica_0A1B2C',
+  command: 'deEnrol',
+  state: 'failed',
+  pending: false,
+  response: null,
+  error: null,
+  code: null,
+  timeout: 5000,
+  retry: 0,
+  retries: 3,
+  attempt: 4,
+  deadlineAt: null,
+  requestedAt: '2026-03-02T09:00:00.000Z',
+  requestedBy: 'Demo',
   ...end,
 })
 

@@ -25,16 +25,36 @@ afterEach(() => {
 })
 
 const lampOf = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
-  ...{ topic, serial: `A1B2C${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
-  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null, taken: null },
+  topic,
+  serial: `A1B2C${addr}`,
+  addr,
+  type: 'emergency',
+  description: '',
+  location: '',
+  version: 0,
+  room_id: null,
+  state: 'open',
+  reason: null,
+  put_off: 0,
+  by: null,
+  at: null,
+  taken: null,
   ...change,
 })
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 const mine = (addr: number, change: Partial<WalkLamp> = {}) =>
   lampOf(addr, { taken: { userid: 'ada', name: 'Ada', until: soon(600), blinks_until: soon(30) }, ...change })
 const walkOf = (change: Partial<Walk> = {}): Walk => ({
-  ...{ id: walkId, topic, plan_id: null, total: 3, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
-  ...{ started_at: '2026-03-02T09:00:00.000Z', ...change },
+  id: walkId,
+  topic,
+  plan_id: null,
+  total: 3,
+  done: 0,
+  skipped: 0,
+  started_by: 'Ada',
+  ended_at: null,
+  started_at: '2026-03-02T09:00:00.000Z',
+  ...change,
 })
 
 type Answer = (call: { action: string } & Record<string, unknown>) => unknown

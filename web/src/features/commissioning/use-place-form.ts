@@ -30,8 +30,12 @@ export function usePlaceForm({ walk, lamp, draft: kept, change, isAway, walker, 
   }
   const keep = async (typed: WalkPlace) => {
     await addEntry({
-      ...{ id: key.current, plantId, plantName: plant.plantname, action: 'saveWalkLamp', of: placeOf(lamp) },
-      ...{ name: addr === null ? serial : lampNumber(addr) },
+      id: key.current,
+      plantId,
+      plantName: plant.plantname,
+      action: 'saveWalkLamp',
+      of: placeOf(lamp),
+      name: addr === null ? serial : lampNumber(addr),
       detail: [typed.roomId ? label(typed.roomId) : '', typed.location].filter(Boolean).join(', '),
       input: { plantId, walkId: walk.id, topic, serial, version: opened.version, place: typed, goOn: false },
     })

@@ -3,8 +3,20 @@ import { expect, test } from 'vitest'
 import { expectedNext, offeredPlaces, offeredRooms, othersThere } from './walk-lamps.ts'
 
 const lamp = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
-  ...{ topic: 'logica_0A1B2C', serial: `S${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
-  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null, taken: null },
+  topic: 'logica_0A1B2C',
+  serial: `S${addr}`,
+  addr,
+  type: 'emergency',
+  description: '',
+  location: '',
+  version: 0,
+  room_id: null,
+  state: 'open',
+  reason: null,
+  put_off: 0,
+  by: null,
+  at: null,
+  taken: null,
   ...change,
 })
 const done = (addr: number, minute: number, change: Partial<WalkLamp>) =>

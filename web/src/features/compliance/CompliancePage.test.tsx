@@ -14,35 +14,63 @@ afterEach(() => {
 })
 
 const rule = (change: Partial<JudgedRule> & Pick<JudgedRule, 'rule' | 'group'>): JudgedRule => ({
-  ...{ state: 'met', clauses: [{ document: 'EN 50172:2024' }], remedy: 'functionalTest', count: 0 },
-  ...{ evidence: [], later: [] },
+  state: 'met',
+  clauses: [{ document: 'EN 50172:2024' }],
+  remedy: 'functionalTest',
+  count: 0,
+  evidence: [],
+  later: [],
   ...change,
 })
 const lamp = (addr: number) => ({
-  ...{ what: 'lastTest' as const, cu: 'imagined_0A1B2C', addr, name: `04${addr}`, place: 'Deposito' },
+  what: 'lastTest' as const,
+  cu: 'imagined_0A1B2C',
+  addr,
+  name: `04${addr}`,
+  place: 'Deposito',
   at: '2031-09-11T08:00:00.000Z',
 })
 const rules = [
   rule({ rule: 'R10', group: 'faults', clauses: [{ document: 'IEC 62034', number: '4.4.2' }], limit: 31 }),
   rule({
-    ...{ rule: 'R1', group: 'tests', state: 'notMet', since: '2031-10-13', limit: 31, count: 5 },
+    rule: 'R1',
+    group: 'tests',
+    state: 'notMet',
+    since: '2031-10-13',
+    limit: 31,
+    count: 5,
     evidence: [lamp(25), lamp(26), lamp(27), lamp(28), lamp(29)],
   }),
   rule({ rule: 'R9', group: 'tests' }),
   rule({
-    ...{ rule: 'R13', group: 'logbook', due: '2031-12-02', remedy: 'logbook', count: 1 },
+    rule: 'R13',
+    group: 'logbook',
+    due: '2031-12-02',
+    remedy: 'logbook',
+    count: 1,
     evidence: [{ what: 'itemMissing', item: 'certificates' }],
   }),
   rule({ rule: 'R23', group: 'settings', state: 'unknown', limit: 5, remedy: 'unit' }),
 ]
 const found = {
-  ...{ at: '2031-11-20T14:24:00.000Z', month: null, timezone: 'Europe/Rome', untested: false, lamps: 1212, rules },
+  at: '2031-11-20T14:24:00.000Z',
+  month: null,
+  timezone: 'Europe/Rome',
+  untested: false,
+  lamps: 1212,
+  rules,
   profile: {
-    ...{ profile: 'italy', edition: '2004', alwaysOpen: false, byDefault: true, documents: ['UNI CEI 11222'] },
+    profile: 'italy',
+    edition: '2004',
+    alwaysOpen: false,
+    byDefault: true,
+    documents: ['UNI CEI 11222'],
     lastDay: '2027-05-27',
   },
   verdict: { state: 'notMet', notMet: 1, unknown: 1, met: 3, total: 5 },
-  ...{ notRequired: ['R17'], todayOnly: [], responsible: null },
+  notRequired: ['R17'],
+  todayOnly: [],
+  responsible: null,
   now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
 }
 const weeks = [

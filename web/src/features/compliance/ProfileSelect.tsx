@@ -60,7 +60,9 @@ function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; o
   const { plantId } = useOpenPlant()
   const nameOf = useProfileName()
   const [choice, setChoice] = useState<ProfileChoice>({
-    ...{ profile: profile.profile, edition: profile.edition, alwaysOpen: profile.alwaysOpen },
+    profile: profile.profile,
+    edition: profile.edition,
+    alwaysOpen: profile.alwaysOpen,
   })
   const save = useActionMutation('setComplianceProfile', {
     refresh: ['getCompliance', 'getComplianceWeeks'],

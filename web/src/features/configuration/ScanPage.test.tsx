@@ -16,8 +16,13 @@ afterEach(() => {
 const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
 const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista', role: 'installerStaff' }
 const lamp = {
-  ...{ ...inPlant, topic: 'imagined_0A1B2C', addr: 7, serial: 'A1B2C3', description: 'Exit east' },
-  ...{ location: 'Stairs', condition: 'error' },
+  ...inPlant,
+  topic: 'imagined_0A1B2C',
+  addr: 7,
+  serial: 'A1B2C3',
+  description: 'Exit east',
+  location: 'Stairs',
+  condition: 'error',
 }
 
 const look = async (typed: string, found: object = nothing) => {

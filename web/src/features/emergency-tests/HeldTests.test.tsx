@@ -11,8 +11,15 @@ afterEach(() => {
 test('says what waits for what, by whom it is started, and takes it back', async () => {
   const at = '2026-03-02T09:00:00.000Z'
   const held = {
-    ...{ id: plantId, cu: 'imagined_0A1B2C', kind: 'autonomy', lamps: [1, 2], startsAt: null },
-    ...{ chargedAt: '2026-03-03T09:00:00.000Z', reason: 'battery_charging', requestedBy: 'Ada', requestedAt: at },
+    id: plantId,
+    cu: 'imagined_0A1B2C',
+    kind: 'autonomy',
+    lamps: [1, 2],
+    startsAt: null,
+    chargedAt: '2026-03-03T09:00:00.000Z',
+    reason: 'battery_charging',
+    requestedBy: 'Ada',
+    requestedAt: at,
   }
   const planned = { ...held, id: 'b', kind: 'functional', lamps: [], startsAt: at, chargedAt: null, reason: null }
   const { calls } = await renderInPlant(<HeldTests />, plantWith(), ({ action }) =>

@@ -54,7 +54,10 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
       columns={columnsOf(t, word, formats)}
       rowKey={(row) => `${row.cu}.${row.lamp}.${row.serial}`}
       chips={lampOutcomes.map((outcome) => ({
-        ...{ id: outcome, label: word(outcome), state: stateOfOutcome[outcome], fits: () => true },
+        id: outcome,
+        label: word(outcome),
+        state: stateOfOutcome[outcome],
+        fits: () => true,
         ...(input.outcome ? {} : { count: figures.lamps[outcome] }),
       }))}
       searchPlaceholder={t('report.search')}

@@ -12,11 +12,23 @@ afterEach(() => {
 
 const at = '2026-03-02T09:00:00.000Z'
 const last = (result: LastResult['result'], change: Partial<LastResult> = {}): LastResult => ({
-  ...{ result, reason: null, measured_s: null, rated_min: null, at, clockWrong: false, ...change },
+  result,
+  reason: null,
+  measured_s: null,
+  rated_min: null,
+  at,
+  clockWrong: false,
+  ...change,
 })
 const rowOf = (lamp: number, functional: LastResult | null, autonomy: LastResult | null): ReportRow => ({
-  ...{ cu: 'imagined_0A1B2C', lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: 'Piano 1' },
-  ...{ functional, autonomy, outcome: outcomeOf(functional, autonomy) },
+  cu: 'imagined_0A1B2C',
+  lamp,
+  serial: `A1B2C${lamp}`,
+  description: `Door ${lamp}`,
+  location: 'Piano 1',
+  functional,
+  autonomy,
+  outcome: outcomeOf(functional, autonomy),
 })
 const rows = [
   rowOf(1, last('passed'), last('failed', { reason: 'battery_duration', measured_s: 1200, rated_min: 60 })),
@@ -33,16 +45,30 @@ const open = async (given: readonly ReportRow[] = rows, plant = {}, openBefore =
       const shown = filterRows(given, { outcome, sort, descending, search } as Parameters<typeof filterRows>[1])
       if (action === 'getGlobalReports')
         return {
-          ...{ period, from: at, until: '2026-05-31T10:00:00.000Z', result: 'fail', rows: shown, total: shown.length },
-          ...{ units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }], figures: figuresOf(shown) },
-          ...{ tests: { functional: 2, autonomy: 1 }, running: 1, openBefore },
+          period,
+          from: at,
+          until: '2026-05-31T10:00:00.000Z',
+          result: 'fail',
+          rows: shown,
+          total: shown.length,
+          units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }],
+          figures: figuresOf(shown),
+          tests: { functional: 2, autonomy: 1 },
+          running: 1,
+          openBefore,
         }
       if (action === 'getReportMail') return { mail: null }
       if (action === 'saveReportMail') return { mail: null }
       if (action === 'createGlobalReport')
         return {
           report: {
-            ...{ id: plantId, testId: null, period, language: 'en', state: 'queued', error: null, bytes: null },
+            id: plantId,
+            testId: null,
+            period,
+            language: 'en',
+            state: 'queued',
+            error: null,
+            bytes: null,
             requestedAt: at,
           },
         }

@@ -38,7 +38,10 @@ type PlantReport = ActionOutput<'getGlobalReports'>
 function questionOf(of: Pick<Input, 'plantId' | 'period' | 'devicesType'>, state: TableState): Input {
   const outcome = lampOutcomes.find((one) => one === state.chip)
   return {
-    ...{ ...of, page: state.page, search: state.search.slice(0, 80), descending: state.sort?.descending ?? false },
+    ...of,
+    page: state.page,
+    search: state.search.slice(0, 80),
+    descending: state.sort?.descending ?? false,
     sort: lampsSort(state.sort?.column),
     ...(outcome ? { outcome } : {}),
   }
@@ -97,7 +100,9 @@ function PeriodSelect({ period, onChange }: { period: ReportPeriod; onChange: (p
       allowDeselect={false}
       value={period}
       data={reportPeriods.map((value) => ({
-        ...{ value, label: t(`report.periods.${value}`), disabled: isBasic && !isOfBasic(value) },
+        value,
+        label: t(`report.periods.${value}`),
+        disabled: isBasic && !isOfBasic(value),
       }))}
       onChange={(value) => {
         const chosen = reportPeriods.find((one) => one === value)
@@ -130,7 +135,10 @@ function Paper({ input }: { input: Input }) {
 }
 
 const stateOf: Record<PlantReport['result'], StateName> = {
-  ...{ pass: 'passed', fail: 'failed', disconnected: 'offline', unknown: 'unknown' },
+  pass: 'passed',
+  fail: 'failed',
+  disconnected: 'offline',
+  unknown: 'unknown',
 }
 
 /** The plant in one sentence, the worst first, with the days that it is about. */

@@ -36,7 +36,10 @@ function Connection({ unit: { connected } }: { unit: ReportUnit }) {
 }
 
 const states: Record<PlantReport['result'], StateName> = {
-  ...{ pass: 'passed', fail: 'failed', disconnected: 'offline', unknown: 'unknown' },
+  pass: 'passed',
+  fail: 'failed',
+  disconnected: 'offline',
+  unknown: 'unknown',
 }
 
 function Came({ kind, result }: { kind: 'functional' | 'autonomy'; result: PlantReport['result'] }) {

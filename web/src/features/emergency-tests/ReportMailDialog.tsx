@@ -78,7 +78,9 @@ function MailForm({ period: shown, onClose }: DialogProps) {
         disabled={rhythm === 'never'}
         value={period}
         data={reportPeriods.map((value) => ({
-          ...{ value, label: tTests(`report.periods.${value}`), disabled: isBasic && !isOfBasic(value) },
+          value,
+          label: tTests(`report.periods.${value}`),
+          disabled: isBasic && !isOfBasic(value),
         }))}
         onChange={(value) => value && setPeriod(value)}
       />

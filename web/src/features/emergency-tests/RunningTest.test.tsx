@@ -11,9 +11,23 @@ afterEach(() => {
 
 const notStarted = (kind: TestKind, reason = 'expired') =>
   testRun.parse({
-    ...{ id: plantId, cu: 'imagined_0A1B2C', kind, trigger: 'user', state: 'notStarted', reason },
-    ...{ requestedBy: 'Ada', requestedAt: '2026-03-02T09:00:00.000Z', startedAt: null, endedAt: null },
-    ...{ expectedEndAt: null, total: 4, passed: 0, failed: 0, notExecuted: 0, commandId: null, clockWrong: false },
+    id: plantId,
+    cu: 'imagined_0A1B2C',
+    kind,
+    trigger: 'user',
+    state: 'notStarted',
+    reason,
+    requestedBy: 'Ada',
+    requestedAt: '2026-03-02T09:00:00.000Z',
+    startedAt: null,
+    endedAt: null,
+    expectedEndAt: null,
+    total: 4,
+    passed: 0,
+    failed: 0,
+    notExecuted: 0,
+    commandId: null,
+    clockWrong: false,
   })
 
 const tryAgain = async (kind: TestKind) => {

@@ -60,6 +60,7 @@ function Named({ what, lamps }: { what: string; lamps: readonly TestedLamp[] }) 
     return place ? `${lampNumber(lamp)} ${place}` : lampNumber(lamp)
   })
   return t('since.lamps', {
-    ...{ what, lamps: list(more > 0 ? [...names, t('since.more', { count: more })] : names) },
+    what,
+    lamps: list(more > 0 ? [...names, t('since.more', { count: more })] : names),
   })
 }

@@ -10,10 +10,28 @@ afterEach(() => {
 
 const lampsOf = (cu: string) =>
   [1, 2].map((id) => ({
-    ...{ cu, id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
-    ...{ description: '', location: '', notes: '', product_code: null, groups: [], parity: 'odd', mode: 'normal' },
-    ...{ errors: [], condition: 'ok', battery: 80, dimming: null, autonomy: 60, line: null },
-    ...{ software_version: null, reported_at: null, condition_since: null },
+    cu,
+    id,
+    serial: `A1B2C${id}`,
+    type: 'emergency',
+    function: 'maintained',
+    version: 1,
+    description: '',
+    location: '',
+    notes: '',
+    product_code: null,
+    groups: [],
+    parity: 'odd',
+    mode: 'normal',
+    errors: [],
+    condition: 'ok',
+    battery: 80,
+    dimming: null,
+    autonomy: 60,
+    line: null,
+    software_version: null,
+    reported_at: null,
+    condition_since: null,
   }))
 const until = new Date(Date.now() - 3_600_000).toISOString()
 
@@ -50,7 +68,8 @@ test('what speaks against a test is shown together, and the same test is started
   await press('Start anyway')
   await waitFor(() => expect(started()).toHaveLength(2))
   const asks = (anyway: boolean) => ({
-    ...{ plantId, kind: 'autonomy' },
+    plantId,
+    kind: 'autonomy',
     units: [{ topic: 'imagined_0A1B01', addr: [], anyway }],
   })
   expect(started()).toMatchObject([asks(false), asks(true)])

@@ -125,7 +125,17 @@ function useChoice(asked: string | undefined, given: StartTestProps['lamps']) {
   const there = chosen.difference(new Set(gone.map(lampKey)))
   const plans = planTests({ lamps, topics, chosen: all ? null : there, whyNot })
   return {
-    ...{ lamps, all, setAll, topics, setTopics, chosen: there, setChosen, whyNot, plans, begunWith, gone },
+    lamps,
+    all,
+    setAll,
+    topics,
+    setTopics,
+    chosen: there,
+    setChosen,
+    whyNot,
+    plans,
+    begunWith,
+    gone,
     ready: plans.filter(({ because, count }) => because === undefined && count > 0),
     isChanged: !all && chosen.symmetricDifference(begunWith).size > 0,
     /** Of those that the person came with. */

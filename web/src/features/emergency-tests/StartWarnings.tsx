@@ -16,7 +16,9 @@ export function StartWarnings({ warnings }: { warnings: readonly (StartWarning &
         {discharged ? (
           <p className="vx-start-warning">
             {t(`start.discharged.${discharged.by}`, {
-              ...{ serial, count: discharged.lamps, time: dateTime(discharged.until) },
+              serial,
+              count: discharged.lamps,
+              time: dateTime(discharged.until),
             })}
           </p>
         ) : null}

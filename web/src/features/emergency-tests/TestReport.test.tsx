@@ -13,13 +13,40 @@ const at = '2026-03-02T09:00:00.000Z'
 const cu = 'imagined_0A1B2C'
 
 const found = (lamp: number, result: TestResult['result'], reason: TestReason | null, measured_s: number | null) => ({
-  ...{ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '', result, reason, measured_s },
-  ...{ rated_min: 60, at, clockWrong: false },
+  cu,
+  lamp,
+  serial: `A1B2C${lamp}`,
+  description: `Door ${lamp}`,
+  location: '',
+  result,
+  reason,
+  measured_s,
+  rated_min: 60,
+  at,
+  clockWrong: false,
 })
 const lampAt = (id: number, serial: string, mode = 'normal') => ({
-  ...{ cu, id, serial, type: 'emergency', function: 'maintained', version: 1, description: '', location: '' },
-  ...{ notes: '', product_code: null, groups: [], parity: 'odd', mode, errors: [], condition: 'ok', battery: 80 },
-  ...{ dimming: null, autonomy: 60, line: null, software_version: null, reported_at: null },
+  cu,
+  id,
+  serial,
+  type: 'emergency',
+  function: 'maintained',
+  version: 1,
+  description: '',
+  location: '',
+  notes: '',
+  product_code: null,
+  groups: [],
+  parity: 'odd',
+  mode,
+  errors: [],
+  condition: 'ok',
+  battery: 80,
+  dimming: null,
+  autonomy: 60,
+  line: null,
+  software_version: null,
+  reported_at: null,
   condition_since: null,
 })
 const part = { code: '415.009', name: 'Pack 3.6 V', kind: 'battery', orderCode: 'BAT-9', batteryCode: null }
@@ -28,9 +55,22 @@ const named = (lamp: number) => ({ cu, lamp, serial: `A1B2C${lamp}`, description
 const open = async (results: ReturnType<typeof found>[], findings: object = {}, lamps: object[] = []) => {
   const of = (result: string) => results.filter((one) => one.result === result).length
   const shown = testRun.parse({
-    ...{ id: plantId, cu, kind: 'autonomy', trigger: 'user', state: 'finished', reason: null, requestedBy: 'Ada' },
-    ...{ requestedAt: at, startedAt: at, endedAt: '2026-03-02T10:10:00.000Z', expectedEndAt: null, commandId: null },
-    ...{ total: results.length, passed: of('passed'), failed: of('failed'), notExecuted: of('notExecuted') },
+    id: plantId,
+    cu,
+    kind: 'autonomy',
+    trigger: 'user',
+    state: 'finished',
+    reason: null,
+    requestedBy: 'Ada',
+    requestedAt: at,
+    startedAt: at,
+    endedAt: '2026-03-02T10:10:00.000Z',
+    expectedEndAt: null,
+    commandId: null,
+    total: results.length,
+    passed: of('passed'),
+    failed: of('failed'),
+    notExecuted: of('notExecuted'),
     clockWrong: false,
   })
   const { calls } = await renderInPlant(
@@ -54,7 +94,8 @@ test('says what a test amounts to, what to do about it, and what has changed sin
   const findings = { since: { ...since, median_s: { now: 3600, before: 4200 } }, parts: [{ lamp: 1, part }] }
   const { asked } = await open(
     [
-      ...[found(1, 'failed', 'battery_duration', 1200), found(2, 'notExecuted', 'no_result', null)],
+      found(1, 'failed', 'battery_duration', 1200),
+      found(2, 'notExecuted', 'no_result', null),
       found(3, 'passed', null, 3780),
     ],
     findings,

@@ -4,7 +4,10 @@ import type { StateName } from '../../shared/status/states.ts'
 
 /** The state under which what a lamp comes to is shown. */
 export const stateOfOutcome: Readonly<Record<LampOutcome, StateName>> = {
-  ...{ passed: 'passed', failed: 'failed', notExecuted: 'notExecuted', notTested: 'unknown' },
+  passed: 'passed',
+  failed: 'failed',
+  notExecuted: 'notExecuted',
+  notTested: 'unknown',
 }
 
 /** What a lamp comes to, in a word. */

@@ -47,7 +47,8 @@ export function useStart(kind: TestKind, ready: readonly UnitPlan[]) {
   const start = async () => {
     const asked = ready.filter((plan) => !answers.started.has(keyOf(kind, plan)))
     const units = asked.map((plan) => ({
-      ...{ topic: plan.topic, addr: plan.addr },
+      topic: plan.topic,
+      addr: plan.addr,
       anyway: answers.warnings.has(keyOf(kind, plan)),
     }))
     const answer =

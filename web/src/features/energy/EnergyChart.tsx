@@ -57,12 +57,10 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             {used === null ? null : (
               <rect
                 className="vx-energy-bar"
-                {...{
-                  x: x(at) + slot * 0.18,
-                  y: y(used),
-                  width: slot * 0.64,
-                  height: frame.top + plot.height - y(used),
-                }}
+                x={x(at) + slot * 0.18}
+                y={y(used)}
+                width={slot * 0.64}
+                height={frame.top + plot.height - y(used)}
               />
             )}
             {lastYear === null ? null : (

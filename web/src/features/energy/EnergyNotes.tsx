@@ -64,7 +64,9 @@ function Note({ note }: { note: EnergyNote }) {
     ? pathTo('devices', { plantId }, { lamp: `${lamp.topic}.${lamp.addr}` })
     : pathTo('energy', { plantId }, { period, date: day, ...(zone && { zone: zone.id }) })
   const values = {
-    ...{ day: date(day), used: kwhText(measure, note.used), usual: kwhText(measure, note.usual) },
+    day: date(day),
+    used: kwhText(measure, note.used),
+    usual: kwhText(measure, note.usual),
     hours: measure(note.hours, 'h', 1),
   }
   const text = {

@@ -39,7 +39,9 @@ function Plot({ times, power, timezone }: PlotProps) {
     }
     const plot = new uPlot(
       {
-        ...{ width: box.clientWidth, height: 220, legend: { show: false } },
+        width: box.clientWidth,
+        height: 220,
+        legend: { show: false },
         tzDate: (s) => uPlot.tzDate(new Date(s * 1_000), timezone),
         series: [{}, { stroke: colour('--vx-brand'), width: 1.5, spanGaps: false }],
         axes: [

@@ -66,7 +66,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
             <ZoneNote timeZone={timezone} />
             {all.map((tariff, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tariff has no name but its place
-              <TariffPart key={at} {...{ form, tariff, at }} currency={settings.currency} />
+              <TariffPart key={at} form={form} tariff={tariff} at={at} currency={settings.currency} />
             ))}
             <Add onClick={() => form.insertListItem('tariffs', newTariff())}>{t('tariff.addTariff')}</Add>
             {trouble}
@@ -127,7 +127,7 @@ function TariffPart({ form, tariff, at, currency }: TariffProps) {
       </div>
       {tariff.rates.map((rate, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a rate may have the name of another while it is typed
-        <RatePart key={n} {...{ form, rate, currency }} path={`${path}.rates`} at={n} />
+        <RatePart key={n} form={form} rate={rate} currency={currency} path={`${path}.rates`} at={n} />
       ))}
       <div className="vx-actions">
         <Add onClick={() => form.insertListItem(`${path}.rates`, newRate())}>{t('tariff.addRate')}</Add>

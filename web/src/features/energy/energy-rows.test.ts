@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { heatMapOf, heatStep } from './energy-rows.ts'
 
 const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
-  ...{ starts, used },
+  starts,
+  used,
   missing: starts.map((_, at) => missing[at] ?? 0),
   jumps: starts.map(() => 0),
 })

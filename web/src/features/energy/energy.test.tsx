@@ -56,8 +56,15 @@ const notes = [
 ]
 const saving = {
   of: { kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] },
-  ...{ baseline: 9_000, used: 4_500, saved: 4_500, percent: 50, days: 2 },
-  ...{ co2Kg: 1.2825, factor, money: 0.9, meanPrice: 0.2 },
+  baseline: 9_000,
+  used: 4_500,
+  saved: 4_500,
+  percent: 50,
+  days: 2,
+  co2Kg: 1.2825,
+  factor,
+  money: 0.9,
+  meanPrice: 0.2,
 }
 const rate = { name: 'F1', price: 2_000, used: 4_000, amount: 0.8 }
 const cost = { currency: 'EUR', amount: 0.8, unknownWh: 500, rates: [rate] }
@@ -103,7 +110,9 @@ test('another period or zone is asked for, and stands in the address', async () 
   fireEvent.click(await screen.findByText('Year'))
   await vi.waitFor(() =>
     expect(calls.filter(({ action }) => action === 'getEnergy').at(-1)).toMatchObject({
-      ...{ of: { kind: 'zone', zoneId: 'h' }, period: 'year', step: 'month' },
+      of: { kind: 'zone', zoneId: 'h' },
+      period: 'year',
+      step: 'month',
     }),
   )
 })

@@ -4,7 +4,8 @@ import { fieldsOfTariffs, newTariff, tariffsOfFields } from './tariff-fields.ts'
 
 const stored: Tariff[] = [
   {
-    ...{ from: '2026-01-01', until: '2026-09-30' },
+    from: '2026-01-01',
+    until: '2026-09-30',
     rates: [
       { name: 'F1', price: 2_840, hours: [{ days: [1, 2], from: 8, hours: 11 }] },
       { name: 'F3', price: 1_805, hours: [{ days: [1, 2, 7], from: 23, hours: 9 }] },

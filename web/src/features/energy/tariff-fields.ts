@@ -19,7 +19,8 @@ export const newRate = (): RateFields => ({ name: '', price: '', hours: [newHour
 export const newTariff = (): TariffFields => ({ from: '', until: '', rates: [newRate()] })
 
 const hoursFieldsOf = ({ days, from, hours }: TariffRate['hours'][number]): HoursFields => ({
-  ...{ days: days.map(String), from: clock(from) },
+  days: days.map(String),
+  from: clock(from),
   to: clock(from + hours > 24 ? from + hours - 24 : from + hours),
 })
 
@@ -28,7 +29,9 @@ export const fieldsOfTariffs = (tariffs: readonly Tariff[], language: Language):
     from: writeDate(from, language),
     until: until === null ? '' : writeDate(until, language),
     rates: rates.map(({ name, price, hours }) => ({
-      ...{ name, price: writeNumber(price / priceUnits, language), hours: hours.map(hoursFieldsOf) },
+      name,
+      price: writeNumber(price / priceUnits, language),
+      hours: hours.map(hoursFieldsOf),
     })),
   }))
 
@@ -49,9 +52,12 @@ export const tariffsOfFields = (fields: readonly TariffFields[], language: Langu
     from: readDate(from, language) ?? from,
     until: until.trim() === '' ? null : (readDate(until, language) ?? until),
     rates: rates.map(({ name, price, hours }) => ({
-      ...{ name, price: priceOf(price) },
+      name,
+      price: priceOf(price),
       hours: hours.map((one) => ({
-        ...{ days: one.days.map(Number), from: Number(one.from.slice(0, 2)), hours: lengthOf(one) },
+        days: one.days.map(Number),
+        from: Number(one.from.slice(0, 2)),
+        hours: lengthOf(one),
       })),
     })),
   }))

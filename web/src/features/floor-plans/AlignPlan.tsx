@@ -19,6 +19,12 @@ const asPlace = ([x, y]: Spot) => ({ x, y })
 /** Two drawings of one section are as wide for their height, but for what rounding makes of it. */
 const sameShape = 0.01
 
+/** Two opposite corners, which are alike on two drawings of one shape. */
+const corners: readonly Spot[] = [
+  [0, 0],
+  [1, 1],
+]
+
 type AlignProps = { plan: FloorPlan; next: Drawing; devices: PlanDevices; onEnd: () => void }
 
 /** Aligns the devices of a plan to its newer drawing: the same two points on the one before, then on the newer. */
@@ -63,7 +69,11 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const save = async () => {
     if (!pairs) return
     const { outside } = await align.mutateAsync({
-      ...{ plantId, planId: plan.id, drawingId: next.id, version, alignment: pairs },
+      plantId,
+      planId: plan.id,
+      drawingId: next.id,
+      version,
+      alignment: pairs,
     })
     toastDone(outside > 0 ? t('newer.outside', { count: outside }) : t('newer.done'))
     onEnd()
@@ -85,17 +95,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
             {t('newer.save')}
           </ReasonButton>
           {isOneShape && points.length === 0 ? (
-            <Button
-              variant="default"
-              onClick={() =>
-                setPoints([
-                  [0, 0],
-                  [1, 1],
-                  [0, 0],
-                  [1, 1],
-                ])
-              }
-            >
+            <Button variant="default" onClick={() => setPoints([...corners, ...corners])}>
               {t('newer.keepPlaces')}
             </Button>
           ) : null}

@@ -13,11 +13,15 @@ type Fields = { name: string; roomId: string; reachM: number | string }
 
 const schema = z.object(floorPlanDraft.shape)
 const draftOf = ({ name, roomId, reachM }: Fields) => ({
-  ...{ name, roomId: roomId || null },
+  name,
+  roomId: roomId || null,
   reachM: reachM === '' ? null : (reachM as number),
 })
 const formOf = ({ name, roomId, reachM, version }: Pick<FloorPlan, 'name' | 'roomId' | 'reachM' | 'version'>) => ({
-  ...{ name, roomId: roomId ?? '', reachM: reachM ?? '', version },
+  name,
+  roomId: roomId ?? '',
+  reachM: reachM ?? '',
+  version,
 })
 
 /** What a plan is called, and which floor it shows. */

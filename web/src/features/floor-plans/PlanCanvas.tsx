@@ -24,7 +24,9 @@ function inksOf(box: HTMLElement): Inks {
   const states = Object.fromEntries(worstFirst.map((tone) => [tone, value(`--state-${tone}-fill`)]))
   return {
     ...(states as Record<StateTone, string>),
-    ...{ brand: value('--vx-brand'), text: value('--vx-text'), surface: value('--vx-surface') },
+    brand: value('--vx-brand'),
+    text: value('--vx-text'),
+    surface: value('--vx-surface'),
   }
 }
 

@@ -65,7 +65,8 @@ export function PlanList({ plans, openId, devices }: ListProps) {
                 'plantMaps',
                 { plantId },
                 {
-                  ...{ plan: devices.planOf.get(device.key) ?? '', q: search.q ?? '' },
+                  plan: devices.planOf.get(device.key) ?? '',
+                  q: search.q ?? '',
                   [device.lamp ? 'lamp' : 'unit']: device.key,
                 },
               )}

@@ -31,9 +31,13 @@ export function PlanPaper({ plan, devices }: { plan: FloorPlan; devices: PlanDev
   }
   const savePositions = () => {
     const heads = {
-      ...{ unit: t('positions.unit'), number: t('positions.number'), serial: t('positions.serial') },
-      ...{ description: t('positions.description'), place: t('positions.place') },
-      ...{ x: t('positions.x'), y: t('positions.y') },
+      unit: t('positions.unit'),
+      number: t('positions.number'),
+      serial: t('positions.serial'),
+      description: t('positions.description'),
+      place: t('positions.place'),
+      x: t('positions.x'),
+      y: t('positions.y'),
     }
     const name = madeFileName({
       title: plan.name,

@@ -83,7 +83,9 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
   const { choose: replace, notice } = usePhotoNotice((files) => void replacing.attach(files))
   const actions = (
     <PlanActions
-      {...{ plan, work, hasLabels }}
+      plan={plan}
+      work={work}
+      hasLabels={hasLabels}
       left={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
       onLabels={setLabels}
       onReplace={replace}

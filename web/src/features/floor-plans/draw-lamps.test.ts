@@ -10,7 +10,7 @@ const penWith = () => {
   const pen = { drawImage, ...around, save: nothing, restore: nothing, translate: nothing, beginPath: nothing }
   return { drawImage, pen: { ...pen, roundRect: nothing } as unknown as CanvasRenderingContext2D }
 }
-const mark = (key: string, x: number): Mark => ({ ...{ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key } })
+const mark = (key: string, x: number): Mark => ({ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key })
 const row = Array.from({ length: 40 }, (_, at) => mark(`m${at}`, at / 200))
 
 /** A plan of a thousand pixels that begins so far to the right, on a screen of as many. */
@@ -18,7 +18,12 @@ const draw = (right: number, change: Partial<LampScene> = {}) => {
   const { pen, drawImage } = penWith()
   const picture = (name: string, width: number) => ({ name, width, height: 32 }) as unknown as HTMLCanvasElement
   const joined = drawLamps(pen, {
-    ...{ marks: row, selected: new Set<string>(), hasLabels: false, joins: true, ratio: 1, inks: {} as Inks },
+    marks: row,
+    selected: new Set<string>(),
+    hasLabels: false,
+    joins: true,
+    ratio: 1,
+    inks: {} as Inks,
     screen: { width: 1_000, height: 1_000 },
     origin: { x: right, y: 0 },
     screenOf: ({ x, y }) => ({ x: x * 1_000 + right, y: y * 1_000 }),

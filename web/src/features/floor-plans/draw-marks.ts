@@ -28,7 +28,13 @@ const solid: ReadonlySet<StateTone> = new Set(['emergency', 'error', 'warning', 
 const large: ReadonlySet<StateTone> = new Set(['emergency', 'error'])
 const dashed: ReadonlySet<StateTone> = new Set(['offline', 'test'])
 const signs: Partial<Record<StateTone, string>> = {
-  ...{ emergency: 'ϟ', error: '!', warning: '!', inhibited: 'ǁ', test: '•', offline: '∕', 'not-executed': '?' },
+  emergency: 'ϟ',
+  error: '!',
+  warning: '!',
+  inhibited: 'ǁ',
+  test: '•',
+  offline: '∕',
+  'not-executed': '?',
 }
 
 const outline: Record<MarkShape, (pen: CanvasRenderingContext2D, r: number) => void> = {

@@ -13,8 +13,16 @@ afterEach(() => {
 
 const roomId = '00000000-0000-4000-8000-0000000000b1'
 const room = {
-  ...{ id: roomId, level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null, used: null, version: 1 },
-  ...{ units: 0, lamps: 0 },
+  id: roomId,
+  level: 'room',
+  parentId: null,
+  name: 'Hall',
+  kind: null,
+  areaM2: null,
+  used: null,
+  version: 1,
+  units: 0,
+  lamps: 0,
 }
 const square = [
   { x: 0.1, y: 0.1 },

@@ -3,7 +3,12 @@ import type { Mark } from './draw-marks.ts'
 import { joinMarks } from './join-marks.ts'
 
 const mark = (key: string, x: number, tone: Mark['tone'] = 'ok'): Mark => ({
-  ...{ key, x, y: 0.5, tone, shape: 'circle', label: key },
+  key,
+  x,
+  y: 0.5,
+  tone,
+  shape: 'circle',
+  label: key,
 })
 /** A plan of a thousand pixels, drawn at a scale. */
 const at =

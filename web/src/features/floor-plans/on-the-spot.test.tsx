@@ -21,18 +21,41 @@ afterEach(() => {
 const walkId = '00000000-0000-4000-8000-00000000000a'
 const soon = () => new Date(Date.now() + 30_000).toISOString()
 const lampOf = (addr: number, isMine = false): WalkLamp => ({
-  ...{ topic: cu, serial: `A1B2C${addr}`, addr, type: 'emergency', description: '', location: '', version: 0 },
-  ...{ room_id: null, state: 'open', reason: null, put_off: 0, by: null, at: null },
+  topic: cu,
+  serial: `A1B2C${addr}`,
+  addr,
+  type: 'emergency',
+  description: '',
+  location: '',
+  version: 0,
+  room_id: null,
+  state: 'open',
+  reason: null,
+  put_off: 0,
+  by: null,
+  at: null,
   taken: isMine ? { userid: 'ada', name: 'Ada', until: soon(), blinks_until: soon() } : null,
 })
 const walk = {
-  ...{ id: walkId, topic: null, plan_id: planId, total: 2, done: 0, skipped: 0, started_by: 'Ada', ended_at: null },
+  id: walkId,
+  topic: null,
+  plan_id: planId,
+  total: 2,
+  done: 0,
+  skipped: 0,
+  started_by: 'Ada',
+  ended_at: null,
   started_at: '2026-03-02T09:00:00.000Z',
 }
 const at = (addr: number) => ({ walk, lamp: lampOf(addr, true), command: null })
 const answers = {
-  ...{ getWalks: { walks: [] }, startWalk: { walk }, getWalk: { walk, lamps: [lampOf(2, true), lampOf(3)] } },
-  ...{ takeWalkLamp: at(2), placeWalkLamp: at(3), returnToWalkLamp: at(2), skipWalkLamp: at(3) },
+  getWalks: { walks: [] },
+  startWalk: { walk },
+  getWalk: { walk, lamps: [lampOf(2, true), lampOf(3)] },
+  takeWalkLamp: at(2),
+  placeWalkLamp: at(3),
+  returnToWalkLamp: at(2),
+  skipWalkLamp: at(3),
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 function Line({ children }: { children: ReactNode }) {

@@ -38,19 +38,37 @@ const shapes: Readonly<Record<string, MarkShape>> = { emergency: 'circle', light
 
 /** Whether a lamp is an exit sign its product says. */
 export const placeableLamp = (lamp: Lamp, exitSigns: ReadonlySet<string>): Placeable => ({
-  ...{ key: keyOf(lamp), topic: lamp.cu, label: lampNumber(lamp.id), serial: lamp.serial, lamp },
-  ...{ description: lamp.description, location: lamp.location, state: lamp.condition, faults: lamp.errors.length },
+  key: keyOf(lamp),
+  topic: lamp.cu,
+  label: lampNumber(lamp.id),
+  serial: lamp.serial,
+  lamp,
+  description: lamp.description,
+  location: lamp.location,
+  state: lamp.condition,
+  faults: lamp.errors.length,
   shape: exitSigns.has(lamp.product_code ?? '') ? 'sign' : (shapes[lamp.type] ?? 'diamond'),
 })
 
 export const placeableUnit = (unit: CentralUnit, isGateway: boolean): Placeable => ({
-  ...{ key: topicOf(unit), topic: topicOf(unit), label: unit.cu_id, serial: unit.cu_id, lamp: null },
-  ...{ description: unit.description, location: unit.cu_location },
-  ...{ state: stateOfUnit(unit), faults: faultsOfUnit(unit).length },
+  key: topicOf(unit),
+  topic: topicOf(unit),
+  label: unit.cu_id,
+  serial: unit.cu_id,
+  lamp: null,
+  description: unit.description,
+  location: unit.cu_location,
+  state: stateOfUnit(unit),
+  faults: faultsOfUnit(unit).length,
   shape: isGateway ? 'triangle' : 'hexagon',
 })
 
 /** A device as the plan draws it. */
 export const markOf = ({ key, state, label, shape }: Placeable, [x, y]: Spot): Mark => ({
-  ...{ key, x, y, tone: lookOf(state).tone, label, shape },
+  key,
+  x,
+  y,
+  tone: lookOf(state).tone,
+  label,
+  shape,
 })

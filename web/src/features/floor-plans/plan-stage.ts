@@ -263,7 +263,12 @@ export class PlanStage {
     pen.save()
     this.ontoScreen(pen)
     const joined = drawLamps(pen, {
-      ...{ marks, selected, hasLabels, inks: this.inks, pictures: this.pictures, ratio: this.ratio },
+      marks,
+      selected,
+      hasLabels,
+      inks: this.inks,
+      pictures: this.pictures,
+      ratio: this.ratio,
       // Who moves lamps has to get hold of each.
       joins: !mayMove,
       screen: { width: this.stage.width(), height: this.stage.height() },

@@ -8,7 +8,9 @@ const size = { width: 2_000, height: 1_000, longSideM: 100 }
 const lampOf = (id: number, over: Partial<Lamp> = {}) =>
   ({ cu: 'u', id, type: 'emergency', condition: 'ok', ...over }) as Lamp
 const given = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => ({
-  ...{ size, reachM, places: new Map(lamps.map(([{ id }, at]) => [`u.${id}`, at])) },
+  size,
+  reachM,
+  places: new Map(lamps.map(([{ id }, at]) => [`u.${id}`, at])),
   byKey: new Map(lamps.map(([lamp]) => [`u.${lamp.id}`, lamp])),
 })
 const left = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => {

@@ -30,6 +30,15 @@ export type StageView = {
 
 /** Before anything is shown. */
 export const nothing: StageView = {
-  ...{ marks: [], selected: new Set(), mayMove: false, snaps: true, hasLabels: false },
-  ...{ spots: [], takesSpots: false, reach: null, areas: [], heat: [], joinsSpots: false },
+  marks: [],
+  selected: new Set(),
+  mayMove: false,
+  snaps: true,
+  hasLabels: false,
+  spots: [],
+  takesSpots: false,
+  reach: null,
+  areas: [],
+  heat: [],
+  joinsSpots: false,
 }

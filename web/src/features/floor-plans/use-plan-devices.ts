@@ -31,7 +31,9 @@ export function usePlanDevices() {
       saved.set(plan_id, { version, places })
     }
     return {
-      ...{ all, lamps, planOf },
+      all,
+      lamps,
+      planOf,
       byKey: new Map(all.map((one) => [one.key, one])),
       lampByKey: new Map(lamps.map((lamp) => [keyOf(lamp), lamp])),
       savedOf: (planId: string) => saved.get(planId) ?? { version: 0, places: none },

@@ -33,7 +33,8 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
   const save = async () => {
     setFailure(undefined)
     const datiMappe = {
-      ...{ planId, version: draft.version },
+      planId,
+      version: draft.version,
       placed: placed.map(([key, [x, y]]) => ({ ...deviceOfKey(key), x, y })),
       removed: removed.map(deviceOfKey),
     }
@@ -47,7 +48,10 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     }
   }
   return {
-    ...{ places, changes, save, failure },
+    places,
+    changes,
+    save,
+    failure,
     isSaving: post.isPending || plain.isPending,
     /** Others saved since the first of these changes. */
     isChanged: changes > 0 && draft.version !== saved.version,

@@ -31,7 +31,14 @@ export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
   const left = useMemo(() => (shown && size ? stretchM2(shown, size) : null), [shown, size])
   const [a, b] = keys.map((one) => places.get(one))
   return {
-    ...{ hasScale: size !== null, isAsked, ask, metres, setMetres, reachM, shown, left },
+    hasScale: size !== null,
+    isAsked,
+    ask,
+    metres,
+    setMetres,
+    reachM,
+    shown,
+    left,
     number: key === undefined ? null : (byKey.get(key)?.id ?? null),
     apart: size && a && b && keys.length === 2 ? metresApart(size, a, b) : null,
     nearest: (of: string, most: number) => (size ? nearestOf(of, { places, byKey, size }, most) : []),

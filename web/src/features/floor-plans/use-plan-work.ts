@@ -39,22 +39,20 @@ export function usePlanWork(plan: FloorPlan, devices: PlanDevices) {
   const open = (key: string) => (isEditing ? editing.setSelected(new Set([key])) : detail.open(key))
   const spotAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? middleOfAll
   return {
-    ...{
-      because,
-      detail,
-      picture,
-      draft,
-      isEditing,
-      setUnlocked,
-      places,
-      editing,
-      task,
-      areas,
-      handle,
-      selected,
-      reach,
-      spotAt,
-    },
+    because,
+    detail,
+    picture,
+    draft,
+    isEditing,
+    setUnlocked,
+    places,
+    editing,
+    task,
+    areas,
+    handle,
+    selected,
+    reach,
+    spotAt,
     /** Shows a device that was named elsewhere than on the plan. */
     show: (key: string) => {
       const at = places.get(key)

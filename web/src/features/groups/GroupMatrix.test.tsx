@@ -27,9 +27,19 @@ const lampsWith = (...groups: number[][]) =>
       }) as Lamp,
   )
 const operation = {
-  ...{ id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', cu: topic, kind: 'assignGroups', state: 'running' },
-  ...{ total: 3, done: 0, step: null, unwritten: [], reason: null, requestedBy: 'Ada' },
-  ...{ requestedAt: '2026-03-02T09:00:00.000Z', endedAt: null, undoes: null },
+  id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
+  cu: topic,
+  kind: 'assignGroups',
+  state: 'running',
+  total: 3,
+  done: 0,
+  step: null,
+  unwritten: [],
+  reason: null,
+  requestedBy: 'Ada',
+  requestedAt: '2026-03-02T09:00:00.000Z',
+  endedAt: null,
+  undoes: null,
 }
 const open = (lamps: readonly Lamp[], plant = plantWith()) =>
   renderInPlant(<GroupMatrix topic={topic} all={lamps} />, plant, ({ action }) => {

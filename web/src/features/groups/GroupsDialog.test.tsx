@@ -12,9 +12,22 @@ afterEach(() => {
 const topic = 'imagined_0A1B2C'
 const lamps = [1, 2].map((id) => ({ cu: topic, id, groups: [1], type: 'emergency' }) as unknown as Lamp)
 const command = (name: string) => ({
-  ...{ id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', cu: topic, command: name, pending: true, state: 'sent' },
-  ...{ response: null, error: null, code: null, timeout: 5000, retry: 3, retries: 3, attempt: 1 },
-  ...{ requestedBy: 'Ada', requestedAt: '2026-03-02T09:00:00.000Z', dueAt: null, endedAt: null },
+  id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
+  cu: topic,
+  command: name,
+  pending: true,
+  state: 'sent',
+  response: null,
+  error: null,
+  code: null,
+  timeout: 5000,
+  retry: 3,
+  retries: 3,
+  attempt: 1,
+  requestedBy: 'Ada',
+  requestedAt: '2026-03-02T09:00:00.000Z',
+  dueAt: null,
+  endedAt: null,
 })
 
 test('opens on adding to a group, and says what becomes of the lamps while the unit works', async () => {

@@ -41,7 +41,10 @@ test('a lamp that would be in no group is named', () => {
 
 test('a lamp that is in no group may stay so when others are taken out of one', () => {
   expect(planGroups({ do: 'remove', group: 3 }, [lamp(1), lamp(2, 3, 4)])).toEqual({
-    ...{ send: 'removeGroup', page: 0, indexes: [2], group: 3 },
+    send: 'removeGroup',
+    page: 0,
+    indexes: [2],
+    group: 3,
   })
 })
 

@@ -11,21 +11,44 @@ afterEach(() => {
 
 const point = { point: 'Stairs', lux: 0.9, requiredLux: 1, instrument: 'L-100', on: '2031-03-01' }
 const lamp = {
-  ...{ cu: 'imagined_0A1B2C', addr: 7, serial: 'A1B2C7', name: 'Hall', place: '', ratedMin: 60, test: null },
+  cu: 'imagined_0A1B2C',
+  addr: 7,
+  serial: 'A1B2C7',
+  name: 'Hall',
+  place: '',
+  ratedMin: 60,
+  test: null,
 }
 const handover = (over: Partial<Handover> = {}): Handover => ({
-  ...{ id: 'f1a1c1e1-0000-4000-8000-000000000001', no: 1, kind: 'initial', state: 'open', version: 3 },
-  ...{ begunAt: '2031-03-01T09:00:00.000Z', begunBy: 'Marta Rinaldi', signatures: [] },
+  id: 'f1a1c1e1-0000-4000-8000-000000000001',
+  no: 1,
+  kind: 'initial',
+  state: 'open',
+  version: 3,
+  begunAt: '2031-03-01T09:00:00.000Z',
+  begunBy: 'Marta Rinaldi',
+  signatures: [],
   draft: { answers: { drawings: { answer: 'yes', note: '' } }, measurements: [point], remarks: '' },
   units: [
     {
-      ...{ cu: 'imagined_0A1B2C', name: 'Main', place: '', devices: 3, emergency: 2 },
-      ...{ passed: 1, failed: 0, untested: 1 },
+      cu: 'imagined_0A1B2C',
+      name: 'Main',
+      place: '',
+      devices: 3,
+      emergency: 2,
+      passed: 1,
+      failed: 0,
+      untested: 1,
     },
   ],
   rated: [{ minutes: 60, count: 2 }],
-  ...{ lamps: 2, passed: 1, failed: { count: 0, lamps: [] }, untested: { count: 1, lamps: [lamp] } },
-  ...{ verdict: 'unknown', missing: [{ what: 'untested', count: 1 }], defects: [{ what: 'light', at: 0 }] },
+  lamps: 2,
+  passed: 1,
+  failed: { count: 0, lamps: [] },
+  untested: { count: 1, lamps: [lamp] },
+  verdict: 'unknown',
+  missing: [{ what: 'untested', count: 1 }],
+  defects: [{ what: 'light', at: 0 }],
   digest: 'a'.repeat(64),
   ...over,
 })
@@ -62,7 +85,8 @@ test('saves over the version that was opened, numbers as people write them', asy
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(calls.find(({ action }) => action === 'saveHandover')).toBeTruthy())
   expect(calls.find(({ action }) => action === 'saveHandover')).toMatchObject({
-    ...{ plantId, version: 3 },
+    plantId,
+    version: 3,
     draft: {
       answers: { drawings: { answer: 'yes' }, labels: { answer: 'no', note: 'None on floor 2' } },
       measurements: [{ ...point, lux: 1.25 }],

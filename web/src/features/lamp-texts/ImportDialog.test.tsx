@@ -21,8 +21,12 @@ const lamps = [
   ['A3', ''],
 ]
 const found = (addr: number, description: string) => ({
-  ...{ line: addr + 1, topic, addr, serial: `A${addr}` },
-  ...{ before: { description: '', location: '', version: 0 }, after: { description, location: '' } },
+  line: addr + 1,
+  topic,
+  addr,
+  serial: `A${addr}`,
+  before: { description: '', location: '', version: 0 },
+  after: { description, location: '' },
 })
 const preview = {
   changed: [found(1, 'Door'), found(2, 'Gate')],
@@ -30,8 +34,13 @@ const preview = {
   faulty: [{ line: 4, because: 'unknownSerial' }],
 }
 const revision = (count: number) => ({
-  ...{ id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', kind: 'import', at: '2026-03-02T09:00:00.000Z', by: 'Ada' },
-  ...{ lamps: count, undone_at: null, undone_by: null },
+  id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
+  kind: 'import',
+  at: '2026-03-02T09:00:00.000Z',
+  by: 'Ada',
+  lamps: count,
+  undone_at: null,
+  undone_by: null,
 })
 
 async function open(answers: (call: { action: string } & Record<string, unknown>) => unknown) {

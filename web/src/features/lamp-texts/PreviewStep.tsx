@@ -22,12 +22,17 @@ export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: Sh
   const nothing = { lamp: '', now: '', next: '' }
   const lines: Line[] = [
     ...changed.map(({ line, topic, addr, before, after }) => ({
-      ...{ line, kind: 'changed' as const, lamp: `${serialOf(topic)} ${lampNumber(addr)}` },
-      ...{ now: textsOf(before), next: textsOf(after) },
+      line,
+      kind: 'changed' as const,
+      lamp: `${serialOf(topic)} ${lampNumber(addr)}`,
+      now: textsOf(before),
+      next: textsOf(after),
     })),
     ...[...unchanged, ...sheet.without].map((line) => ({ line, kind: 'unchanged' as const, ...nothing })),
     ...[...faulty, ...sheet.faulty].map(({ line, because }) => ({
-      ...{ line, kind: 'faulty' as const, because },
+      line,
+      kind: 'faulty' as const,
+      because,
       ...nothing,
     })),
   ]

@@ -48,8 +48,13 @@ function List() {
 }
 
 const revision = (lamps = 1) => ({
-  ...{ id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', kind: 'typed', at: '2026-03-02T09:00:00.000Z', by: 'Ada' },
-  ...{ lamps, undone_at: null, undone_by: null },
+  id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
+  kind: 'typed',
+  at: '2026-03-02T09:00:00.000Z',
+  by: 'Ada',
+  lamps,
+  undone_at: null,
+  undone_by: null,
 })
 const open = async (answers: (call: Call) => unknown = () => ({ revision: revision() }), plant = plantWith()) => {
   const shown = await renderInPlant(<List />, plant, answers)

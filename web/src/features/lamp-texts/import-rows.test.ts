@@ -20,7 +20,9 @@ test.each(languages)('our own export is understood in %s', (language) => {
 
 test('heads of others are understood whatever their case, accents and dots; the first of two counts', () => {
   expect(recognised(['S/N', 'BEZEICHNUNG', 'Serien-Nr.', 'Räume', 'Umístění'])).toEqual({
-    ...{ serial: 0, description: 1, location: 4 },
+    serial: 0,
+    description: 1,
+    location: 4,
   })
 })
 

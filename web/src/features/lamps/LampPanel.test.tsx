@@ -13,18 +13,28 @@ afterEach(() => {
 
 const at = '2026-03-02T09:00:00.000Z'
 const lamp: Lamp = {
-  ...{ cu: 'imagined_0A1B2C', id: 7, serial: 'A1B2C3', type: 'emergency', function: 'maintained', version: 1 },
-  ...{
-    description: 'Main door',
-    location: 'Hall',
-    notes: 'Ladder of 4 m',
-    product_code: 'ST-8',
-    groups: [1],
-    parity: 'odd',
-    mode: 'normal',
-  },
-  ...{ errors: ['battery_short'], condition: 'error', battery: 80, dimming: null, autonomy: 60 },
-  ...{ line: null, software_version: null, reported_at: at, condition_since: at },
+  cu: 'imagined_0A1B2C',
+  id: 7,
+  serial: 'A1B2C3',
+  type: 'emergency',
+  function: 'maintained',
+  version: 1,
+  description: 'Main door',
+  location: 'Hall',
+  notes: 'Ladder of 4 m',
+  product_code: 'ST-8',
+  groups: [1],
+  parity: 'odd',
+  mode: 'normal',
+  errors: ['battery_short'],
+  condition: 'error',
+  battery: 80,
+  dimming: null,
+  autonomy: 60,
+  line: null,
+  software_version: null,
+  reported_at: at,
+  condition_since: at,
 }
 const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 
@@ -39,7 +49,11 @@ const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Part
     if (action === 'getLamps') return { lamps: [lamp, { ...lamp, id: 8 }], total: 2, next: null }
     if (action === 'getLamp')
       return {
-        ...{ lamp: shown, detail, reported_product_code: 'ST-8', uv_ends_at: null, results: [] },
+        lamp: shown,
+        detail,
+        reported_product_code: 'ST-8',
+        uv_ends_at: null,
+        results: [],
         notes_written: { by: 'Luca Bressan', at },
       }
     if (action === 'getLampHistory') return { changes: [], next: null }

@@ -12,10 +12,28 @@ afterEach(() => {
 
 const at = '2026-03-02T09:00:00.000Z'
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
-  ...{ cu: 'imagined_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 1 },
-  ...{ description: `Door ${id}`, location: '', notes: '', product_code: null, groups: [1], parity: null },
-  ...{ mode: 'normal', errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null },
-  ...{ software_version: null, reported_at: at, condition_since: at },
+  cu: 'imagined_0A1B2C',
+  id,
+  serial: `A1B2C${id}`,
+  type: 'emergency',
+  function: 'maintained',
+  version: 1,
+  description: `Door ${id}`,
+  location: '',
+  notes: '',
+  product_code: null,
+  groups: [1],
+  parity: null,
+  mode: 'normal',
+  errors: [],
+  condition: 'ok',
+  battery: null,
+  dimming: null,
+  autonomy: null,
+  line: null,
+  software_version: null,
+  reported_at: at,
+  condition_since: at,
   ...change,
 })
 const columns = 'number,battery,level,rated,product,line'

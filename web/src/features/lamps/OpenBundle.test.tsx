@@ -18,9 +18,23 @@ beforeEach(() => {
 const topics = ['imagined_0A1B2C', 'imagined_0A1B2D'] as const
 const at = '2026-03-02T09:00:00.000Z'
 const operation = (cu: string, change: Partial<Operation> = {}): Operation => ({
-  ...{ id: `7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c${cu.slice(-4).toLowerCase()}`, cu, kind: 'setParams', state: 'done' },
-  ...{ total: 1, done: 1, lamps: 2, unwritten: [], error: null, code: null, canContinue: false, canUndo: false },
-  ...{ undoes: null, bundle: bundleId, requestedBy: 'Ada', requestedAt: at, endedAt: at },
+  id: `7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c${cu.slice(-4).toLowerCase()}`,
+  cu,
+  kind: 'setParams',
+  state: 'done',
+  total: 1,
+  done: 1,
+  lamps: 2,
+  unwritten: [],
+  error: null,
+  code: null,
+  canContinue: false,
+  canUndo: false,
+  undoes: null,
+  bundle: bundleId,
+  requestedBy: 'Ada',
+  requestedAt: at,
+  endedAt: at,
   ...change,
 })
 const running = { state: 'running', done: 0, unwritten: [1, 2], endedAt: null } satisfies Partial<Operation>

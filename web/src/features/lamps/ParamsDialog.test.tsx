@@ -16,7 +16,11 @@ const lampsOf = (cu: string, ids: readonly number[]) => ids.map((id) => ({ cu, i
 const lamps = [...lampsOf(topics[0], [1, 2]), ...lampsOf(topics[1], [5])]
 const units = [unitWith(), unitWith({ cu_id: '0A1B2D' })]
 const param = (change: Partial<SurveyedParam> & Pick<SurveyedParam, 'name'>): SurveyedParam => ({
-  ...{ taken: 3, lacking: 0, lackingLamps: [], values: [], allowed: null },
+  taken: 3,
+  lacking: 0,
+  lackingLamps: [],
+  values: [],
+  allowed: null,
   ...change,
 })
 const level = param({
@@ -27,7 +31,10 @@ const level = param({
   ],
 })
 const infinity = param({
-  ...{ name: 'infinity', taken: 2, lacking: 1, lackingLamps: [{ cu: topics[1], id: 5 }] },
+  name: 'infinity',
+  taken: 2,
+  lacking: 1,
+  lackingLamps: [{ cu: topics[1], id: 5 }],
   values: [{ value: false, lamps: 2 }],
 })
 const uv = param({ name: 'uvOxyOnOff', values: [{ value: false, lamps: 3 }] })

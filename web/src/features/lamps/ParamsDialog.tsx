@@ -57,7 +57,13 @@ export function ParamsDialog({ lamps, onClose }: DialogProps) {
                 <ParamsReview changed={changed} survey={survey.data} />
               )}
               <Sending
-                {...{ sending, targets, changed, survey: survey.data, step, setStep, cancel }}
+                sending={sending}
+                targets={targets}
+                changed={changed}
+                survey={survey.data}
+                step={step}
+                setStep={setStep}
+                cancel={cancel}
                 key={targets.length}
               />
             </>

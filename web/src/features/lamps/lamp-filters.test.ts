@@ -25,10 +25,28 @@ const words: FilterWords = {
 }
 const filters = lampFilters(words)
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
-  ...{ cu: 'logica_0A1B2C', id, serial: `A1B2C${id}`, type: 'emergency', function: 'maintained', version: 0 },
-  ...{ description: '', location: '', notes: '', product_code: 'ST-8', groups: [3], parity: null, mode: 'normal' },
-  ...{ errors: [], condition: 'ok', battery: null, dimming: null, autonomy: null, line: null },
-  ...{ software_version: null, reported_at: null, condition_since: null },
+  cu: 'logica_0A1B2C',
+  id,
+  serial: `A1B2C${id}`,
+  type: 'emergency',
+  function: 'maintained',
+  version: 0,
+  description: '',
+  location: '',
+  notes: '',
+  product_code: 'ST-8',
+  groups: [3],
+  parity: null,
+  mode: 'normal',
+  errors: [],
+  condition: 'ok',
+  battery: null,
+  dimming: null,
+  autonomy: null,
+  line: null,
+  software_version: null,
+  reported_at: null,
+  condition_since: null,
   ...change,
 })
 const lamps = [
@@ -82,7 +100,8 @@ test('each value is named and counted, what a lamp has none of too', () => {
   expect(options('zone')).toEqual(['filter.noZone: 1', 'zone hall: 1', 'zone night: 2'])
   expect(options('product')).toEqual(['ST-8: 2', 'unknown: 1'])
   expect(options('group')).toEqual([
-    ...['filter.groupOfUnit group 3 0A1B2C: 2', 'filter.groupOfUnit group 10 0A1B2C: 1'],
+    'filter.groupOfUnit group 3 0A1B2C: 2',
+    'filter.groupOfUnit group 10 0A1B2C: 1',
     'filter.noGroup: 1',
   ])
   expect(options('aggregation')).toEqual(['Escape route: 2', 'filter.noAggregation: 1', 'Ten: 1'])

@@ -8,11 +8,17 @@ const survey: Survey = {
   params: [
     { ...nobody, name: 'function', taken: 3, values: [{ value: 'maintained', lamps: 3 }] },
     {
-      ...{ name: 'infinity', taken: 2, lacking: 1, lackingLamps: [{ cu: 'imagined_0A1B2C', id: 2 }], allowed: null },
+      name: 'infinity',
+      taken: 2,
+      lacking: 1,
+      lackingLamps: [{ cu: 'imagined_0A1B2C', id: 2 }],
+      allowed: null,
       values: [{ value: false, lamps: 2 }],
     },
     {
-      ...{ ...nobody, name: 'opticom', taken: 3 },
+      ...nobody,
+      name: 'opticom',
+      taken: 3,
       values: [
         { value: 20, lamps: 2 },
         { value: 50, lamps: 1 },

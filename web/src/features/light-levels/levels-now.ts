@@ -31,7 +31,9 @@ export function levelsNow(lamps: readonly Lamp[], isConnected: (cu: string) => b
   for (const [reason, its] of byReason) if (reason) held.set(reason, its)
   const none = levels.length === 0
   return {
-    ...{ following, free, held },
+    following,
+    free,
+    held,
     mean: none ? null : Math.round(levels.reduce((sum, level) => sum + level, 0) / levels.length),
     least: none ? null : levels.reduce((a, b) => Math.min(a, b)),
     most: none ? null : levels.reduce((a, b) => Math.max(a, b)),

@@ -13,17 +13,18 @@ afterEach(() => {
 const topic = 'imagined_0A1B2C'
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp =>
   ({
-    ...{
-      cu: topic,
-      id,
-      serial: `A1B2C${id}`,
-      groups: [],
-      condition: 'ok',
-      type: 'lighting',
-      function: null,
-      errors: [],
-    },
-    ...{ mode: 'normal', dimming: 40, description: '', location: '' },
+    cu: topic,
+    id,
+    serial: `A1B2C${id}`,
+    groups: [],
+    condition: 'ok',
+    type: 'lighting',
+    function: null,
+    errors: [],
+    mode: 'normal',
+    dimming: 40,
+    description: '',
+    location: '',
     ...change,
   }) as Lamp
 const lamps = [

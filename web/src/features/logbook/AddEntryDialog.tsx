@@ -47,7 +47,8 @@ const factsOf = (before: LogbookEntry | undefined): Pick<Form, 'result' | 'certi
   return {
     result: before?.result === 'passed' || before?.result === 'failed' ? before.result : '',
     certificate: certificateOf.find((one) => one === said('of')) ?? 'commissioning',
-    ...{ dated: said('dated'), responsible: said('name') },
+    dated: said('dated'),
+    responsible: said('name'),
   }
 }
 
@@ -56,8 +57,11 @@ const begun = ({ of, as }: Props, timezone: string): Form => {
   const kind =
     as === 'remedy' ? 'remedy' : before && isPersonKind(before.kind) ? before.kind : of ? 'defect' : 'inspectionMonthly'
   return {
-    ...{ kind, wall: wallTime(before?.at ?? new Date().toISOString(), timezone), text: before?.text ?? '' },
-    ...{ lamp: of?.lamp ? String(of.lamp) : '', ...factsOf(before) },
+    kind,
+    wall: wallTime(before?.at ?? new Date().toISOString(), timezone),
+    text: before?.text ?? '',
+    lamp: of?.lamp ? String(of.lamp) : '',
+    ...factsOf(before),
   }
 }
 
@@ -83,7 +87,8 @@ export function AddEntryDialog(props: Props) {
   const { kind, wall, text, lamp, result, certificate, dated, responsible } = form
   const at = instantOf(wall, plant.timezone)
   const given = {
-    ...{ kind, text: text.trim() },
+    kind,
+    text: text.trim(),
     ...(isChecked(kind) && result !== '' && { result }),
     ...(kind === 'certificate' && { of: certificate }),
     ...(kind === 'drawings' && dated !== '' && { dated }),
@@ -95,7 +100,9 @@ export function AddEntryDialog(props: Props) {
   const save = () =>
     at &&
     add.mutate({
-      ...{ plantId, at, ...given },
+      plantId,
+      at,
+      ...given,
       ...(lamp !== '' && { lamp: lampNo }),
       ...(of?.cu && { topic: of.cu }),
       ...(of && (as === 'remedy' ? { about: of.no } : { corrects: of.no })),

@@ -8,10 +8,28 @@ afterEach(cleanup)
 
 const hash = 'ab'.repeat(32)
 const entry = (no: number, change: object) => ({
-  ...{ no, id: crypto.randomUUID(), kind: 'service', at: '2026-03-02T09:00:00.000Z' },
-  ...{ recordedAt: '2026-03-02T09:00:00.000Z', cu: null, lamp: null, serial: null, testId: null, corrects: null },
-  ...{ about: null, by: null, person: null, facts: {}, text: '', result: null, clockWrong: false, correctedBy: null },
-  ...{ notes: 0, afterSignature: false, hash, ...change },
+  no,
+  id: crypto.randomUUID(),
+  kind: 'service',
+  at: '2026-03-02T09:00:00.000Z',
+  recordedAt: '2026-03-02T09:00:00.000Z',
+  cu: null,
+  lamp: null,
+  serial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: null,
+  person: null,
+  facts: {},
+  text: '',
+  result: null,
+  clockWrong: false,
+  correctedBy: null,
+  notes: 0,
+  afterSignature: false,
+  hash,
+  ...change,
 })
 const test1 = { test: 'functional', passed: 3, failed: 1, notExecuted: 0, result: 'failed' }
 const entries = [

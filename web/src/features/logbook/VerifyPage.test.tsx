@@ -26,24 +26,34 @@ const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ forma
 const at = '2026-03-02T09:00:00.000Z'
 const known = { ...key, since: '2026-01-01T00:00:00.000Z', until: null }
 const entry: SealedEntry = {
-  ...{
-    no: 1,
-    id: plantId,
-    kind: 'service',
-    at,
-    recordedAt: at,
-    unit: null,
-    lamp: null,
-    lampSerial: null,
-    testId: null,
-  },
-  ...{ corrects: null, about: null, by: null, facts: {}, text: 'Visit', clockWrong: false },
+  no: 1,
+  id: plantId,
+  kind: 'service',
+  at,
+  recordedAt: at,
+  unit: null,
+  lamp: null,
+  lampSerial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: null,
+  facts: {},
+  text: 'Visit',
+  clockWrong: false,
 }
 const before = sha256(beginningOf(plantId))
 const head = sha256(linkOf(before, entry))
 const header = {
-  ...{ format: 'vigilux-logbook-2', plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' } },
-  ...{ from: 1, to: 1, before, head, exportedAt: at, key, timeStamp: null },
+  format: 'vigilux-logbook-2',
+  plant: { id: plantId, name: 'Hotel', timezone: 'Europe/Rome' },
+  from: 1,
+  to: 1,
+  before,
+  head,
+  exportedAt: at,
+  key,
+  timeStamp: null,
 }
 const signature = sign(null, Buffer.from(signedText(header, {})), privateKey).toString('base64url')
 const text = [header, { entry, hash: head }, { persons: {} }, { signature }]

@@ -20,7 +20,8 @@ export function useQuestion(): Question {
   const topic = unitTopic.safeParse(unit).data
   const wanted = entryResults.find((name) => name === result)
   return {
-    ...{ plantId, search },
+    plantId,
+    search,
     ...(group && { of: group }),
     ...(topic && { topic }),
     ...(wanted && { result: wanted }),

@@ -6,7 +6,11 @@ import { renderAt } from '../../testing/render.tsx'
 
 const waiting = {
   id: '0f0f0f0f-0000-4000-8000-000000000003',
-  ...{ plantname: 'Hotel', city: 'Merano', role: 'clientStaff', sentBy: 'Ada Neri', endsOn: null },
+  plantname: 'Hotel',
+  city: 'Merano',
+  role: 'clientStaff',
+  sentBy: 'Ada Neri',
+  endsOn: null,
   expiresAt: '2026-12-01T09:00:00.000Z',
 }
 let yours: boolean

@@ -13,7 +13,10 @@ afterEach(() => {
 })
 
 const member = (name: string, change: Partial<PlantUser> = {}): PlantUser => ({
-  ...{ userid: name.toLowerCase(), name, email: `${name.toLowerCase()}@vigilux.test`, role: 'installerStaff' },
+  userid: name.toLowerCase(),
+  name,
+  email: `${name.toLowerCase()}@vigilux.test`,
+  role: 'installerStaff',
   notifications: true,
   endsOn: null,
   suspended: false,
@@ -27,7 +30,10 @@ const peopleNow = () => [
   member('Carla', { role: 'clientStaff', endsOn: day(90) }),
 ]
 const ended = {
-  ...{ userid: 'dora', name: 'Dora', email: 'dora@vigilux.test', role: 'installerReadOnly' },
+  userid: 'dora',
+  name: 'Dora',
+  email: 'dora@vigilux.test',
+  role: 'installerReadOnly',
   endedOn: '2026-01-31',
 }
 

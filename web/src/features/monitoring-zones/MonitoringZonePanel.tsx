@@ -43,7 +43,8 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
       <EnergySummary of={{ kind: 'zone', zoneId: zone.id }} />
       <LampsOfZone zone={zone} />
       <RecordPanelForm
-        {...{ record, because }}
+        record={record}
+        because={because}
         draft={`monitoring-zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

@@ -115,7 +115,9 @@ function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
   const send = async ({ name }: { name: string }) => (await save.mutateAsync({ plantId, name })).zone.id
   return (
     <CreateDialog
-      {...{ form, send, onClose }}
+      form={form}
+      send={send}
+      onClose={onClose}
       title={t('new')}
       submitLabel={t('create')}
       draft="new-monitoring-zone"

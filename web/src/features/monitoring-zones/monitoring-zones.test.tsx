@@ -11,13 +11,23 @@ afterEach(() => {
 
 const topic = 'imagined_0A1B2C'
 const zone = (id: string, name: string, addrs: number[]) => ({
-  ...{ id, name, version: 1 },
+  id,
+  name,
+  version: 1,
   lamps: addrs.length > 0 ? [{ topic, addrs }] : [],
 })
 const zones = [zone('h', 'Hall', [1, 2]), zone('s', 'Shop', [])]
 const lamp = (id: number, type: string) => ({
-  ...{ cu: topic, id, serial: `A1B2C${id}`, groups: [], condition: 'ok', type, errors: [], dimming: 40 },
-  ...{ description: `Place ${id}`, location: '' },
+  cu: topic,
+  id,
+  serial: `A1B2C${id}`,
+  groups: [],
+  condition: 'ok',
+  type,
+  errors: [],
+  dimming: 40,
+  description: `Place ${id}`,
+  location: '',
 })
 const lamps = [lamp(1, 'lighting'), lamp(2, 'lighting'), lamp(3, 'lighting'), lamp(4, 'emergency')]
 
@@ -25,7 +35,9 @@ type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
 const total = { from: '2026-03-01', until: '2026-03-31', used: 4_500, litHours: 12, missing: 0, jumps: 0, resets: 0 }
 const saving = { saved: 1_500, percent: 25 }
 const summary = {
-  ...{ timezone: 'Europe/Rome', since: null, lamps: { count: 2, ratedW: 80, unrated: 0 } },
+  timezone: 'Europe/Rome',
+  since: null,
+  lamps: { count: 2, ratedW: 80, unrated: 0 },
   now: { powerW: 60, at: '2026-03-31T12:00:00Z', unknown: 0 },
   periods: {
     day: { total: { ...total, used: null, missing: 4 }, saving: null },

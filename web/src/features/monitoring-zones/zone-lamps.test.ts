@@ -5,7 +5,9 @@ import { countLamps, freeLamps, lampsIn } from './zone-lamps.ts'
 const lamp = (cu: string, id: number, type = 'lighting') => ({ cu, id, type }) as Lamp
 const lamps = [lamp('a', 1), lamp('a', 2), lamp('a', 3, 'emergency'), lamp('b', 1), lamp('b', 2)]
 const zone = (id: string, its: Record<string, number[]>) => ({
-  ...{ id, name: id, version: 1 },
+  id,
+  name: id,
+  version: 1,
   lamps: Object.entries(its).map(([topic, addrs]) => ({ topic, addrs })),
 })
 const hall = zone('hall', { a: [1], b: [2] })

@@ -30,7 +30,9 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
           {people.map((id, at) => {
             const name = nameOf(id)
             const button = (word: 'earlier' | 'later' | 'remove') => ({
-              ...{ variant: 'subtle', color: 'gray', size: 'lg' },
+              variant: 'subtle',
+              color: 'gray',
+              size: 'lg',
               'aria-label': t(`escalation.${word}`, { name }),
             })
             return (

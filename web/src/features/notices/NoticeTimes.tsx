@@ -34,7 +34,9 @@ export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }:
         disabled={disabled}
         onChange={(event) => onChange({ quiet: event.currentTarget.checked ? usualNight : null })}
       />
-      {quiet ? <Hours key={`${quiet.begins} ${quiet.ends}`} hours={quiet} {...{ disabled, onChange }} /> : null}
+      {quiet ? (
+        <Hours key={`${quiet.begins} ${quiet.ends}`} hours={quiet} disabled={disabled} onChange={onChange} />
+      ) : null}
       <Text size="sm" c="dimmed">
         {t('times.text')}
       </Text>

@@ -27,7 +27,8 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
   const { t } = useTranslation('notices')
   const action = useActionMutation('saveNoticeThresholds', { refresh: ['getNoticeThresholds'] })
   const { form, submit, saving, trouble } = useRecordForm<Omit<NoticeThresholds, 'version'>>({
-    ...{ schema, stored },
+    schema,
+    stored,
     labels: {
       silentAfterH: t('thresholds.silentAfterH'),
       inhibitedAfterMin: t('thresholds.inhibitedAfterMin'),

@@ -15,10 +15,17 @@ const [ada, bruno, carla] = ['1', '2', '3'].map((end) => `00000000-0000-4000-800
   string,
 ]
 const user = (userid: string, name: string) => ({
-  ...{ userid, name, role: 'installerStaff' as const, notifications: true, ends_on: null },
+  userid,
+  name,
+  role: 'installerStaff' as const,
+  notifications: true,
+  ends_on: null,
 })
 const stored: Escalation = {
-  ...{ on: true, afterMinutes: 30, kinds: ['mainsFailure', 'functionError'], version: 4 },
+  on: true,
+  afterMinutes: 30,
+  kinds: ['mainsFailure', 'functionError'],
+  version: 4,
   people: [
     { userid: ada, name: 'Ada', isMember: true },
     { userid: bruno, name: 'Bruno', isMember: false },
@@ -78,7 +85,12 @@ test('the order is changed by buttons, one who left is taken out, and it is save
   await waitFor(() =>
     expect(sent()).toEqual([
       {
-        ...{ action: 'saveEscalation', plantId, on: true, afterMinutes: 30, version: 4, people: [ada, carla] },
+        action: 'saveEscalation',
+        plantId,
+        on: true,
+        afterMinutes: 30,
+        version: 4,
+        people: [ada, carla],
         kinds: ['mainsFailure', 'functionError', 'noCommunication'],
       },
     ]),
@@ -115,9 +127,16 @@ test('switched on with nobody named or without a kind, it says that nobody is to
 describe('what is under way', () => {
   const at = (minute: number) => `2026-03-02T09:${minute}:00.000Z`
   const one: OpenEscalation = {
-    ...{ id: plantId, kind: 'functionError', causes: 2, unit: 'Main', addr: 7, since: at(10) },
+    id: plantId,
+    kind: 'functionError',
+    causes: 2,
+    unit: 'Main',
+    addr: 7,
+    since: at(10),
     told: [{ userid: ada, name: 'Ada', at: at(11) }],
-    ...{ next: { userid: bruno, name: 'Bruno', at: at(41) }, acknowledged: null, ownNotice: carla },
+    next: { userid: bruno, name: 'Bruno', at: at(41) },
+    acknowledged: null,
+    ownNotice: carla,
   }
   const under = (change: Partial<OpenEscalation> = {}) =>
     open({ role: 'clientOwner' }, { getOpenEscalations: () => ({ escalations: [{ ...one, ...change }], total: 1 }) })

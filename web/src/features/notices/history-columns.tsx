@@ -15,8 +15,13 @@ type Words = {
 
 export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Words): Column<NoticeDelivery>[] => {
   const who: Column<NoticeDelivery> = {
-    ...{ id: 'who', header: t('history.who'), width: 150, cut: true, sortable: false },
-    ...{ value: nameOf, cell: nameOf },
+    id: 'who',
+    header: t('history.who'),
+    width: 150,
+    cut: true,
+    sortable: false,
+    value: nameOf,
+    cell: nameOf,
   }
   const stepOf = ({ escalation, urgent }: NoticeDelivery) =>
     escalation ? t('history.step', escalation) : urgent ? t('history.urgent') : ''

@@ -11,22 +11,29 @@ afterEach(() => {
 })
 
 const settings: NoticeSettings = {
-  ...{ on: true, rhythm: 'each', quiet: null },
+  on: true,
+  rhythm: 'each',
+  quiet: null,
   kinds: [
     { kind: 'mainsFailure', mail: true, push: true },
     { kind: 'testOverdue', mail: true, push: false },
   ],
 }
 const delivery: NoticeDelivery = {
-  ...{ id: '00000000-0000-4000-8000-000000000009', at: '2026-03-02T09:00:00.000Z', kind: 'mainsFailure', causes: 1 },
-  ...{ unit: 'Main', addr: null, person: { userid: plantId, name: 'Ada' }, channel: 'push', state: 'refused' },
-  ...{
-    stateAt: '2026-03-02T09:00:05.000Z',
-    tries: 1,
-    answer: '410 gone',
-    escalation: { step: 2, of: 3 },
-    urgent: false,
-  },
+  id: '00000000-0000-4000-8000-000000000009',
+  at: '2026-03-02T09:00:00.000Z',
+  kind: 'mainsFailure',
+  causes: 1,
+  unit: 'Main',
+  addr: null,
+  person: { userid: plantId, name: 'Ada' },
+  channel: 'push',
+  state: 'refused',
+  stateAt: '2026-03-02T09:00:05.000Z',
+  tries: 1,
+  answer: '410 gone',
+  escalation: { step: 2, of: 3 },
+  urgent: false,
 }
 const counts = { waiting: 0, handed: 0, taken: 0, refused: 1, withdrawn: 0 }
 
@@ -74,13 +81,11 @@ test('each kind says from when and how urgently the plant tells of it', async ()
     getNoticeThresholds: {
       thresholds: {
         ...usualThresholds,
-        ...{
-          silentAfterH: 6,
-          overdueAfterDays: 10,
-          proDays: 7,
-          urgent: ['functionError', 'testOverdue'],
-          faultLamps: 5,
-        },
+        silentAfterH: 6,
+        overdueAfterDays: 10,
+        proDays: 7,
+        urgent: ['functionError', 'testOverdue'],
+        faultLamps: 5,
       },
     },
   })

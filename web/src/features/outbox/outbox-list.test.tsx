@@ -7,9 +7,17 @@ import { OutboxList } from './OutboxList.tsx'
 afterEach(cleanup)
 
 const refused = (refusal: string): Entry => ({
-  ...{ id: '00000000-0000-4000-8000-00000000000a', plantId: '00000000-0000-4000-8000-000000000001' },
-  ...{ plantName: 'Hotel', at: '2026-03-02T09:00:00Z', action: 'saveWalkLamp', of: 'place a S1', name: '0001' },
-  ...{ input: { plantId: '00000000-0000-4000-8000-000000000001' }, detail: 'Cellar', bytes: 0, refusal },
+  id: '00000000-0000-4000-8000-00000000000a',
+  plantId: '00000000-0000-4000-8000-000000000001',
+  plantName: 'Hotel',
+  at: '2026-03-02T09:00:00Z',
+  action: 'saveWalkLamp',
+  of: 'place a S1',
+  name: '0001',
+  input: { plantId: '00000000-0000-4000-8000-000000000001' },
+  detail: 'Cellar',
+  bytes: 0,
+  refusal,
 })
 
 test('of a plant that the person has left an entry says so, and of anything else what the server said', async () => {

@@ -31,14 +31,12 @@ const signOut = async ({ vault, outbox }: Device) => {
   outbox.clearOutbox()
 }
 const place = (location: string, serial = 'S1'): NewEntry => ({
-  ...{
-    plantId,
-    plantName: 'Hotel',
-    action: 'saveWalkLamp',
-    of: `place ${lamp.topic} ${serial}`,
-    name: '0001',
-    detail: location,
-  },
+  plantId,
+  plantName: 'Hotel',
+  action: 'saveWalkLamp',
+  of: `place ${lamp.topic} ${serial}`,
+  name: '0001',
+  detail: location,
   input: {
     plantId,
     walkId,
@@ -50,14 +48,12 @@ const place = (location: string, serial = 'S1'): NewEntry => ({
   },
 })
 const work = (itemId: string): NewEntry => ({
-  ...{
-    plantId,
-    plantName: 'Hotel',
-    action: 'completeRoundItem',
-    of: `work ${itemId}`,
-    name: 'Lamp 0001',
-    detail: 'Repaired',
-  },
+  plantId,
+  plantName: 'Hotel',
+  action: 'completeRoundItem',
+  of: `work ${itemId}`,
+  name: 'Lamp 0001',
+  detail: 'Repaired',
   input: { plantId, itemId, kind: 'repaired', note: '', photos: [], lamp: { topic: lamp.topic, addr: 1 } } as never,
 })
 const refused = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
@@ -168,7 +164,14 @@ test('what is taken out is not sent, and comes back at its place with its photo'
   const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
   const input = { plantId, topic: lamp.topic, addr: 1 }
   await device.outbox.addEntry({
-    ...{ plantId, plantName: 'Hotel', action: 'uploadLampPhoto', of: 'photo 1', name: '0001', detail: '', input, file },
+    plantId,
+    plantName: 'Hotel',
+    action: 'uploadLampPhoto',
+    of: 'photo 1',
+    name: '0001',
+    detail: '',
+    input,
+    file,
   })
   await device.outbox.addEntry(place('Door 1'))
   const [photo] = device.outbox.outboxNow().entries
@@ -205,7 +208,14 @@ test('a photo goes out before the work at its lamp, which then names it', async 
   const input = { plantId, topic: lamp.topic, addr: 1 }
   const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
   await device.outbox.addEntry({
-    ...{ plantId, plantName: 'Hotel', action: 'uploadLampPhoto', of: 'photo 1', name: '0001', detail: '', input, file },
+    plantId,
+    plantName: 'Hotel',
+    action: 'uploadLampPhoto',
+    of: 'photo 1',
+    name: '0001',
+    detail: '',
+    input,
+    file,
   })
   await device.outbox.addEntry(work('00000000-0000-4000-8000-0000000000b1'))
   expect(await device.sending.sendEntries()).toBe(true)

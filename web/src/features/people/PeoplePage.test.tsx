@@ -6,7 +6,10 @@ import { renderAt } from '../../testing/render.tsx'
 const hotel = '0f0f0f0f-0000-4000-8000-000000000001'
 const mill = '0f0f0f0f-0000-4000-8000-000000000002'
 const member = (userid: string, name: string, role: string) => ({
-  ...{ userid, name, email: `${userid}@demo.vigilux.test`, plants: 2 },
+  userid,
+  name,
+  email: `${userid}@demo.vigilux.test`,
+  plants: 2,
   memberships: [
     { plant_id: hotel, plantname: 'Hotel', role, endsOn: null },
     { plant_id: mill, plantname: 'Mill', role, endsOn: '2026-12-31' },
@@ -59,7 +62,12 @@ test('search, plant, role and order come from the address and are asked of the s
   await renderAt(`/people?q=bo&f=installerStaff&sort=-plants&plant=${hotel}`)
   await screen.findByText('Bo')
   expect(asked('getPeople')[0]).toMatchObject({
-    ...{ search: 'bo', role: 'installerStaff', sort: 'plants', descending: true, plantId: hotel, page: 1 },
+    search: 'bo',
+    role: 'installerStaff',
+    sort: 'plants',
+    descending: true,
+    plantId: hotel,
+    page: 1,
   })
 })
 

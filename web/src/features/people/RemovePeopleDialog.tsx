@@ -32,7 +32,9 @@ export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDial
       // Of somebody who is no member there is nothing to say where several plants are chosen at once.
       .filter(({ outcome }) => outcome !== 'MEMBER_NOT_FOUND')
       .map(({ userid, name, plant_id, plantname, outcome }) => ({
-        ...{ person: name || nameOf(userid), plant: plantname || (plantOf(plant_id) ?? plant_id), outcome },
+        person: name || nameOf(userid),
+        plant: plantname || (plantOf(plant_id) ?? plant_id),
+        outcome,
       }))
   return (
     <Dialog opened onClose={onClose} title={t('people:remove')} size="lg">

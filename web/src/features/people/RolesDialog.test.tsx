@@ -23,9 +23,14 @@ test('says who may do what, with the parts that have words of their own', async 
 
 test('is read role by role on a phone, the own one first', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('max-width'), media: query, onchange: null },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false },
+    matches: query.includes('max-width'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
   }))
   await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
   const may = () => within(screen.getByRole('region', { name: 'May' })).getAllByRole('listitem')

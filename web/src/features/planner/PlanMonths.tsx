@@ -10,7 +10,9 @@ type MonthsProps = { plan: TestPlan; onChoose: (day: string) => void }
 export function PlanMonths({ plan, onChoose }: MonthsProps) {
   const { t } = useTranslation('planner')
   const names = new Intl.DateTimeFormat(formatLocale(useLanguage()), {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
   return (
     <section className="vx-plan-months" aria-label={t('tests')}>

@@ -28,7 +28,8 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
     <PlanTable plan={plan} onCalendar={() => setTable(false)} onChoose={choose} />
   ) : (
     <PlanYear
-      {...{ plan, days }}
+      plan={plan}
+      days={days}
       wishes={answer.wishes}
       chosen={day}
       onChoose={choose}

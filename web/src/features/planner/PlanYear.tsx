@@ -51,7 +51,7 @@ export function PlanYear({ plan, days, wishes, chosen, onChoose, onTable }: Year
           <li data-look="open">{t('legend.notYet')}</li>
         </ul>
       </header>
-      <YearOfDays {...{ year, lookOf, chosen, onChoose }} today={todayIn(timezone)} />
+      <YearOfDays year={year} lookOf={lookOf} chosen={chosen} onChoose={onChoose} today={todayIn(timezone)} />
       <ZoneNote timeZone={timezone} />
       <footer>
         <IconInfoCircle size={16} aria-hidden />

@@ -10,15 +10,16 @@ export function useConflictWords({ answer, plan }: { answer: ActionOutput<'getTe
   const { t, tTests, dayText } = usePlanWords()
   const { list, number } = useFormats()
   const values = ({ cu, other, test, lamps = 0, addrs = [], day, to, share }: PlanConflict) => ({
-    ...{
-      serial: cu ? serialOf(cu) : '',
-      other: other ? serialOf(other) : '',
-      test: test ? tTests(`kind.${test}`) : '',
-      lamps: number(lamps),
-    },
+    serial: cu ? serialOf(cu) : '',
+    other: other ? serialOf(other) : '',
+    test: test ? tTests(`kind.${test}`) : '',
+    lamps: number(lamps),
     addrs: list(addrs.map(lampNumber)),
-    ...{ day: day ? dayText(day) : '', to: to ? dayText(to) : '', share: number(share ?? 0) },
-    ...{ wanted: answer.wishes.ready, hours: plan.chargeHours },
+    day: day ? dayText(day) : '',
+    to: to ? dayText(to) : '',
+    share: number(share ?? 0),
+    wanted: answer.wishes.ready,
+    hours: plan.chargeHours,
   })
   return {
     titleOf: (conflict: PlanConflict): string => t(`conflict.${conflict.kind}`, values(conflict)),

@@ -13,7 +13,13 @@ export type PlanDay = {
 }
 
 const empty = (): PlanDay => ({
-  ...{ tests: [], autonomy: undefined, functional: undefined, moved: false, open: false, worst: false, free: false },
+  tests: [],
+  autonomy: undefined,
+  functional: undefined,
+  moved: false,
+  open: false,
+  worst: false,
+  free: false,
 })
 
 const isOpen = ({ state }: PlannedTest): boolean => state === 'proposed' || state === 'notYet'

@@ -10,7 +10,11 @@ export function usePlanWords() {
   const { t: tShared } = useTranslation('shared')
   const locale = formatLocale(useLanguage())
   const days = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
   /** "Sun, 14 Mar 2027", of a day of the plant. */
   const dayText = (day: string): string => days.format(Date.parse(day))

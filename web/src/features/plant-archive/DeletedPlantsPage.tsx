@@ -79,10 +79,18 @@ function DeletedTable({ search, page, restore }: TableProps) {
 
 function columnsOf(t: Words, language: Language, restore: Restore): Column<DeletedPlant>[] {
   const told = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
-    ...{ id, header, value, cell: value, sortable: false as const },
+    id,
+    header,
+    value,
+    cell: value,
+    sortable: false as const,
   })
   const moment = (id: string, header: string, value: (one: DeletedPlant) => string): Column<DeletedPlant> => ({
-    ...{ id, header, value, sortable: false, zone: ({ timezone }) => timezone },
+    id,
+    header,
+    value,
+    sortable: false,
+    zone: ({ timezone }) => timezone,
     cell: (one) => <Moment at={value(one)} timeZone={one.timezone} />,
   })
   const { number } = formatsFor(language)

@@ -60,13 +60,22 @@ test('stands above every page of an archived plant, with the way back for who ma
 
 test('says of each unit what became of it', async () => {
   const plant = {
-    ...{ plant_id: '00000000-0000-4000-8000-000000000001', plantname: 'Old school', city: 'Merano', timezone: 'UTC' },
-    ...{ role: 'installerAdministrator' as const, deletedBy: 'Ada', units: 1, lamps: 2 },
-    ...{ deleted_at: '2026-03-02T09:00:00.000Z', restorable_until: '2026-04-01T09:00:00.000Z' },
+    plant_id: '00000000-0000-4000-8000-000000000001',
+    plantname: 'Old school',
+    city: 'Merano',
+    timezone: 'UTC',
+    role: 'installerAdministrator' as const,
+    deletedBy: 'Ada',
+    units: 1,
+    lamps: 2,
+    deleted_at: '2026-03-02T09:00:00.000Z',
+    restorable_until: '2026-04-01T09:00:00.000Z',
   }
   const unit = { topic: 'logica_0A1B2C', cu_type: 'logica', cu_id: '0A1B2C', description: 'Foyer' }
   await renderInPlant(<RestoreDialog plant={plant} onClose={() => undefined} />, plantWith(), () => ({
-    ...{ plant_id: plant.plant_id, plantname: plant.plantname, units: [{ ...unit, became: 'elsewhere' }] },
+    plant_id: plant.plant_id,
+    plantname: plant.plantname,
+    units: [{ ...unit, became: 'elsewhere' }],
   }))
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Restore plant' }))
   await screen.findByText('Enrolled in another plant, where it stays')

@@ -70,15 +70,19 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   useEffect(() => {
     if (!ground.current) return
     const made = L.map(ground.current, {
-      ...{
-        keyboard: false,
-        zoomControl: false,
-        zoomAnimation: false,
-        fadeAnimation: false,
-        markerZoomAnimation: false,
-      },
-      ...{ inertia: false, scrollWheelZoom: wheel, maxBounds: world, maxBoundsViscosity: 1 },
-      ...{ minZoom: 2, maxZoom: mapLimits.zoom, center: [first.lat, first.long], zoom: first.zoom },
+      keyboard: false,
+      zoomControl: false,
+      zoomAnimation: false,
+      fadeAnimation: false,
+      markerZoomAnimation: false,
+      inertia: false,
+      scrollWheelZoom: wheel,
+      maxBounds: world,
+      maxBoundsViscosity: 1,
+      minZoom: 2,
+      maxZoom: mapLimits.zoom,
+      center: [first.lat, first.long],
+      zoom: first.zoom,
     })
     made.attributionControl.setPrefix(false)
     setMap(made)

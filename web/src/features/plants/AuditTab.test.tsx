@@ -8,8 +8,17 @@ afterEach(cleanup)
 
 const at = '2026-03-02T09:00:00.000Z'
 const entry = (change: object) => ({
-  ...{ id: crypto.randomUUID(), at, userid: crypto.randomUUID(), name: 'Ada Neri', action: 'setGroup', result: 'ok' },
-  ...{ requestId: 'r', things: [], moreThings: 0, changes: [], ...change },
+  id: crypto.randomUUID(),
+  at,
+  userid: crypto.randomUUID(),
+  name: 'Ada Neri',
+  action: 'setGroup',
+  result: 'ok',
+  requestId: 'r',
+  things: [],
+  moreThings: 0,
+  changes: [],
+  ...change,
 })
 const lamp = { kind: 'lamp', id: 'logica_0A1B2C/12', name: '0012 Corridor' }
 const entries = [

@@ -42,7 +42,14 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
           onChange={(search) => change({ search })}
         />
         <fieldset className="vx-chips" aria-label={words('table.filter')}>
-          <FilterButton {...{ state, change, phone, locale, filters }} props={{ rows: list.plants, columns: [] }} />
+          <FilterButton
+            state={state}
+            change={change}
+            phone={phone}
+            locale={locale}
+            filters={filters}
+            props={{ rows: list.plants, columns: [] }}
+          />
           <FilterChip
             active={state.chip === ''}
             label={words('table.all')}
@@ -62,7 +69,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
               />
             ))}
         </fieldset>
-        <ActiveFilters {...{ state, change, clear, filters }} />
+        <ActiveFilters state={state} change={change} clear={clear} filters={filters} />
         {hasList ? <ListOrMap /> : null}
       </div>
       <PlantsMap question={chosen} line={plantLine} />

@@ -130,12 +130,15 @@ test('a star marks a plant as a favourite, and the list is narrowed to favourite
   await renderAt('/home?favourite=1&role=installerAdministrator,king&tier=basic')
   const star = await screen.findByRole('button', { name: 'Hotel Bellavista is a favourite', pressed: false })
   expect(asked.find(({ action }) => action === 'getAllPlants')).toMatchObject({
-    ...{ favourites: true, roles: ['installerAdministrator'], tiers: ['basic'] },
+    favourites: true,
+    roles: ['installerAdministrator'],
+    tiers: ['basic'],
   })
   expect(screen.getByRole('button', { name: /^Favourites/, pressed: true })).toBeTruthy()
   await userEvent.setup({ delay: null }).click(star)
   expect(asked.find(({ action }) => action === 'saveFavourite')).toMatchObject({
-    ...{ plantId: plant.plant_id, favourite: true },
+    plantId: plant.plant_id,
+    favourite: true,
   })
 })
 

@@ -24,7 +24,10 @@ type Words = {
 
 /** Part of another column's cell, and a column of its own in an export. */
 const exported = (id: string, header: string, value: (plant: PlantSummary) => string): Column<PlantSummary> => ({
-  ...{ id, header, hidden: true, value },
+  id,
+  header,
+  hidden: true,
+  value,
   cell: () => null,
 })
 

@@ -17,16 +17,26 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
   const role = (value: string) => plantRoles.find((name) => name === value) ?? 'clientStaff'
   const filters: Filter<PlantSummary>[] = [
     {
-      ...{ id: 'favourite', label: t('column.favourite'), icon: IconStar, counts: { 1: list.favourites } },
-      ...{ valuesOf: ({ favourite }) => (favourite ? ['1'] : []), labelOf: () => t('favourites') },
+      id: 'favourite',
+      label: t('column.favourite'),
+      icon: IconStar,
+      counts: { 1: list.favourites },
+      valuesOf: ({ favourite }) => (favourite ? ['1'] : []),
+      labelOf: () => t('favourites'),
     },
     {
-      ...{ id: 'tier', label: t('column.tier'), counts: inTiers },
-      ...{ valuesOf: (plant) => [plant.tier], labelOf: (value) => t(`tier.${tier(value)}`) },
+      id: 'tier',
+      label: t('column.tier'),
+      counts: inTiers,
+      valuesOf: (plant) => [plant.tier],
+      labelOf: (value) => t(`tier.${tier(value)}`),
     },
     {
-      ...{ id: 'role', label: t('column.role'), counts: roles },
-      ...{ valuesOf: (plant) => [plant.role], labelOf: (value) => tMembers(`role.${role(value)}`) },
+      id: 'role',
+      label: t('column.role'),
+      counts: roles,
+      valuesOf: (plant) => [plant.role],
+      labelOf: (value) => tMembers(`role.${role(value)}`),
     },
   ]
   return usertype === 'admin' ? filters.filter(({ id }) => id !== 'role') : filters

@@ -23,7 +23,9 @@ export function MadeOnce({ made, onClose }: { made: MadeCodes; onClose: () => vo
   const [asking, setAsking] = useState(false)
   const months = made[0]?.token.months ?? 0
   const column = (id: string, header: string, value: (row: Made) => string | number): Column<Made> => ({
-    ...{ id, header, value },
+    id,
+    header,
+    value,
     cell: value,
   })
   const save = () => {

@@ -79,7 +79,10 @@ test('an end that has become another meanwhile is asked about anew', async () =>
   const later = '2030-03-14T23:00:00.000Z'
   let now = expiry
   const { person, asked } = await open(({ confirmed }) => ({
-    ...{ done: confirmed === now, months: 24, expiry: now, runningExpiry: running },
+    done: confirmed === now,
+    months: 24,
+    expiry: now,
+    runningExpiry: running,
   }))
   await enter(person, code)
   await screen.findByText(/Pro then runs until 14 Mar 2029/)

@@ -7,16 +7,19 @@ import { renderAt } from '../../testing/render.tsx'
 const saved: { content: Blob; name: string }[] = []
 
 const token = (id: string, last4: string, change: object = {}) => ({
-  ...{
-    id,
-    last4,
-    months: 24,
-    state: 'free',
-    reference: 'Order 1184',
-    madeAt: '2026-11-20T14:22:00.000Z',
-    madeBy: 'Office',
-  },
-  ...{ usedAt: null, usedBy: null, plant: null, revokedAt: null, revokedBy: null, reason: null },
+  id,
+  last4,
+  months: 24,
+  state: 'free',
+  reference: 'Order 1184',
+  madeAt: '2026-11-20T14:22:00.000Z',
+  madeBy: 'Office',
+  usedAt: null,
+  usedBy: null,
+  plant: null,
+  revokedAt: null,
+  revokedBy: null,
+  reason: null,
   ...change,
 })
 const used = {

@@ -33,7 +33,8 @@ export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }
   const send = (values: Form) => inhibit.mutateAsync({ plantId, topics: [...topics], ...values })
   return (
     <CreateDialog
-      {...{ form, send }}
+      form={form}
+      send={send}
       title={t('dialog.title')}
       submitLabel={t('dialog.send')}
       draft="inhibition"

@@ -92,5 +92,5 @@ function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
   const knows = useKnows()
   const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
   const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
-  return inhibited.length > 0 ? <InhibitedCard {...{ inhibited, others, wishes }} /> : null
+  return inhibited.length > 0 ? <InhibitedCard inhibited={inhibited} others={others} wishes={wishes} /> : null
 }

@@ -9,7 +9,15 @@ afterEach(() => {
 })
 
 const room = (id: string, name: string, parentId: string | null) => ({
-  ...{ id, name, parentId, level: 'room', kind: null, areaM2: null, version: 1, units: 0, lamps: 0 },
+  id,
+  name,
+  parentId,
+  level: 'room',
+  kind: null,
+  areaM2: null,
+  version: 1,
+  units: 0,
+  lamps: 0,
 })
 const answers = ({ action }: { action: string }) => {
   if (action === 'getRooms') return { rooms: [room('f', 'Floor 2', null), room('h', 'Hall', 'f')] }

@@ -25,7 +25,9 @@ export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?
     (await save.mutateAsync({ plantId, room: draftOf(level, values) as RoomDraft })).room_id
   return (
     <CreateDialog
-      {...{ form, send, onClose }}
+      form={form}
+      send={send}
+      onClose={onClose}
       title={t(`new.${level}`)}
       submitLabel={t('create')}
       draft={`new-room.${level}`}

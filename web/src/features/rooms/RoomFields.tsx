@@ -34,7 +34,11 @@ export const formOfRoom = ({
   used,
   version,
 }: Omit<Room, 'units' | 'lamps'>): RoomForm => ({
-  ...{ name, parentId: parentId ?? '', kind: kind ?? '', areaM2: areaM2 ?? '', version },
+  name,
+  parentId: parentId ?? '',
+  kind: kind ?? '',
+  areaM2: areaM2 ?? '',
+  version,
   used: used ?? { from: '', to: '' },
 })
 

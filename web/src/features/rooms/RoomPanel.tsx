@@ -33,8 +33,12 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
     schema: roomSchema,
     stored: formOfRoom(room),
     labels: {
-      ...{ name: t('name'), parentId: t('within'), kind: t('kind'), areaM2: t('area') },
-      ...{ 'used.from': t('from'), 'used.to': t('until') },
+      name: t('name'),
+      parentId: t('within'),
+      kind: t('kind'),
+      areaM2: t('area'),
+      'used.from': t('from'),
+      'used.to': t('until'),
     },
     toInput: (fields) => draftOf(room.level, fields),
     save: async ({ version, ...fields }) => {
@@ -48,7 +52,8 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   return (
     <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
       <RecordPanelForm
-        {...{ record, because }}
+        record={record}
+        because={because}
         draft={`room.${room.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

@@ -55,7 +55,11 @@ export function roomRows(
     const its = within.get(room.id) ?? []
     const row: RoomRow = {
       ...room,
-      ...{ depth, path: path.join(' › '), allLamps: its.length, allUnits: room.units, holds: 0 },
+      depth,
+      path: path.join(' › '),
+      allLamps: its.length,
+      allUnits: room.units,
+      holds: 0,
       inError: its.filter(({ condition }) => condition === 'error').length,
       state: states.get(room.id),
     }

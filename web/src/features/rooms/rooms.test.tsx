@@ -11,7 +11,16 @@ afterEach(() => {
 const buildingId = '00000000-0000-4000-8000-00000000000b'
 const floorId = '00000000-0000-4000-8000-00000000000f'
 const room = (id: string, level: string, name: string, parentId: string | null = null, units = 0) => ({
-  ...{ id, level, name, parentId, units, kind: null, areaM2: null, used: null, version: 1, lamps: 0 },
+  id,
+  level,
+  name,
+  parentId,
+  units,
+  kind: null,
+  areaM2: null,
+  used: null,
+  version: 1,
+  lamps: 0,
 })
 const tree = [
   room(buildingId, 'building', 'Hospital', null, 1),
@@ -20,7 +29,13 @@ const tree = [
   room('s', 'room', 'Stairs', floorId),
 ]
 const lamp = (id: number, condition: string) => ({
-  ...{ cu: 'imagined_0A1B2C', id, serial: `A1B2C${id}`, condition, errors: [], description: '', location: '' },
+  cu: 'imagined_0A1B2C',
+  id,
+  serial: `A1B2C${id}`,
+  condition,
+  errors: [],
+  description: '',
+  location: '',
   type: 'emergency',
 })
 const answers = ({ action }: { action: string }) => {

@@ -91,8 +91,14 @@ function Work(props: ItemProps) {
     if (!isAway) return complete.mutate({ ...done, workId: key.current })
     const lamp = item.lamp === null ? {} : { lamp: { topic: item.topic, addr: item.lamp } }
     return void addEntry({
-      ...{ id: key.current, plantId, plantName: plant.plantname, action: 'completeRoundItem', of: workOf(item.id) },
-      ...{ name: nameOf(item, words), detail: t(`work.${kind}`), input: { ...done, ...lamp } },
+      id: key.current,
+      plantId,
+      plantName: plant.plantname,
+      action: 'completeRoundItem',
+      of: workOf(item.id),
+      name: nameOf(item, words),
+      detail: t(`work.${kind}`),
+      input: { ...done, ...lamp },
     }).then(() => setSheet(undefined))
   }
   const likely = likelyWork(item)

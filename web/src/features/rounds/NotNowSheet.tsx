@@ -18,8 +18,13 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
   const words = useRoundWords()
   const keep = async (reason: (typeof notNowReasons)[number]) => {
     await addEntry({
-      ...{ plantId, plantName: plant.plantname, action: 'postponeRoundItem', of: workOf(item.id) },
-      ...{ name: nameOf(item, words), detail: t(`because.${reason}`), input: { plantId, itemId: item.id, reason } },
+      plantId,
+      plantName: plant.plantname,
+      action: 'postponeRoundItem',
+      of: workOf(item.id),
+      name: nameOf(item, words),
+      detail: t(`because.${reason}`),
+      input: { plantId, itemId: item.id, reason },
     })
     onClose()
   }

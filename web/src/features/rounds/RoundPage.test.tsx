@@ -19,51 +19,76 @@ afterEach(() => {
 const at = '2026-03-02T09:00:00.000Z'
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
 const battery: RoundItem['part'] = {
-  ...{ code: '415.009', name: 'NiCd 7.2 V', kind: 'battery', orderCode: 'O', batteryCode: null },
-  ...{ drawing: 'battery', dimensions: null },
+  code: '415.009',
+  name: 'NiCd 7.2 V',
+  kind: 'battery',
+  orderCode: 'O',
+  batteryCode: null,
+  drawing: 'battery',
+  dimensions: null,
 }
 const itemOf = (lamp: number, change: Partial<RoundItem> = {}): RoundItem => ({
-  ...{ id: `00000000-0000-4000-8000-0000000000${lamp + 10}`, topic, lamp, of: 'lamp', serial: `A1B2C${lamp}` },
-  ...{
-    error: 'battery_short',
-    description: `Door ${lamp}`,
-    location: '',
-    building: 'B',
-    floor: 'Floor 1',
-    room: 'Hall',
-  },
-  ...{ part: battery, proof: 'autonomyTest', failedTest: null, state: 'open', notNow: null, work: null },
-  ...{ reTest: null, failed: null },
-  ...{ passedButReported: null, closed: null, lacksWork: false },
+  id: `00000000-0000-4000-8000-0000000000${lamp + 10}`,
+  topic,
+  lamp,
+  of: 'lamp',
+  serial: `A1B2C${lamp}`,
+  error: 'battery_short',
+  description: `Door ${lamp}`,
+  location: '',
+  building: 'B',
+  floor: 'Floor 1',
+  room: 'Hall',
+  part: battery,
+  proof: 'autonomyTest',
+  failedTest: null,
+  state: 'open',
+  notNow: null,
+  work: null,
+  reTest: null,
+  failed: null,
+  passedButReported: null,
+  closed: null,
+  lacksWork: false,
   ...change,
 })
 const workOf = (undoUntil: string | null): RoundItem['work'] => ({
-  ...{ kind: 'batteryReplaced', at, by: 'Ada', note: '', photos: [], undoUntil, entry: undoUntil ? null : 1340 },
+  kind: 'batteryReplaced',
+  at,
+  by: 'Ada',
+  note: '',
+  photos: [],
+  undoUntil,
+  entry: undoUntil ? null : 1340,
 })
 const charging = (undoUntil: string | null = null): Partial<RoundItem> => ({
-  ...{ state: 'done', work: workOf(undoUntil) },
+  state: 'done',
+  work: workOf(undoUntil),
   reTest: {
-    ...{
-      kind: 'autonomy',
-      chargedAt: soon(82_560_000),
-      chargedFrom: null,
-      chargeHours: 24,
-      reason: 'battery_charging',
-    },
+    kind: 'autonomy',
+    chargedAt: soon(82_560_000),
+    chargedFrom: null,
+    chargeHours: 24,
+    reason: 'battery_charging',
     testId: null,
   },
 })
 const roundOf = (change: Partial<Round> = {}): Round => ({
-  ...{
-    id: roundId,
-    title: 'Round of 2 March',
-    state: 'open',
-    plannedFor: '2026-03-02',
-    createdBy: 'Ada',
-    createdAt: at,
-  },
-  ...{ assignee: { userid: 'luca', name: 'Luca' }, endedBy: null, endedAt: null, minutes: null, cents: null },
-  ...{ currency: 'EUR', total: 3, done: 1, closed: 0 },
+  id: roundId,
+  title: 'Round of 2 March',
+  state: 'open',
+  plannedFor: '2026-03-02',
+  createdBy: 'Ada',
+  createdAt: at,
+  assignee: { userid: 'luca', name: 'Luca' },
+  endedBy: null,
+  endedAt: null,
+  minutes: null,
+  cents: null,
+  currency: 'EUR',
+  total: 3,
+  done: 1,
+  closed: 0,
   ...change,
 })
 
@@ -96,8 +121,15 @@ test('goes by floor, what is done sinks, and parts count down', async () => {
 
 test('one press says that the battery was replaced, with the photos since the round was planned', async () => {
   const photo = (id: string, addedAt: string) => ({
-    ...{ id, name: `${id}.jpg`, type: 'image/jpeg', bytes: 1, category: 'photo', addedAt, addedBy: 'Ada' },
-    ...{ previewState: 'none', preview: null },
+    id,
+    name: `${id}.jpg`,
+    type: 'image/jpeg',
+    bytes: 1,
+    category: 'photo',
+    addedAt,
+    addedBy: 'Ada',
+    previewState: 'none',
+    preview: null,
   })
   const photos = [photo('new', '2026-03-02T10:00:00.000Z'), photo('old', '2026-03-01T10:00:00.000Z')]
   const { calls } = await open([itemOf(1)], ({ action }) => {

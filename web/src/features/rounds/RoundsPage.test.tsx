@@ -10,9 +10,21 @@ afterEach(() => {
 })
 
 const faultOf = (lamp: number, change: Partial<OpenFault> = {}): OpenFault => ({
-  ...{ topic: 'imagined_0A1B2C', lamp, of: 'lamp', serial: `A1B2C${lamp}`, error: 'battery_short' },
-  ...{ description: 'Door', location: '', building: null, floor: 'Floor 1', room: null, part: null },
-  ...{ proof: 'autonomyTest', failedTest: null, left: null, unproven: false },
+  topic: 'imagined_0A1B2C',
+  lamp,
+  of: 'lamp',
+  serial: `A1B2C${lamp}`,
+  error: 'battery_short',
+  description: 'Door',
+  location: '',
+  building: null,
+  floor: 'Floor 1',
+  room: null,
+  part: null,
+  proof: 'autonomyTest',
+  failedTest: null,
+  left: null,
+  unproven: false,
   ...change,
 })
 const usual = { email: null, notifications: true, endsOn: null, suspended: false, ownDelegate: false }

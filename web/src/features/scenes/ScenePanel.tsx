@@ -111,7 +111,7 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
         noValidate
       >
         <UnsavedGuard form={form} draft="new-scene" saving={save.isPending} />
-        <SceneBody {...{ form, onWriting, sceneId: null, readOnly: because !== undefined }} />
+        <SceneBody form={form} onWriting={onWriting} sceneId={null} readOnly={because !== undefined} />
         <FormFailure error={failure} />
         <div className="vx-actions">
           <ReasonButton type="submit" because={because} loading={save.isPending} onClick={() => undefined}>
@@ -166,7 +166,8 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
         <ActivateButton scene={scene} />
       </div>
       <RecordPanelForm
-        {...{ record, because }}
+        record={record}
+        because={because}
         className="vx-scene-form"
         draft={`scene.${scene.id}`}
         saveLabel={t('save')}
@@ -181,7 +182,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
           ) : null
         }
       >
-        <SceneBody {...{ form: record.form, onWriting, sceneId: scene.id, readOnly: because !== undefined }} />
+        <SceneBody form={record.form} onWriting={onWriting} sceneId={scene.id} readOnly={because !== undefined} />
       </RecordPanelForm>
       <RecentRuns sceneId={scene.id} />
     </SidePanel>
@@ -198,10 +199,22 @@ const levelsIn = (text: string, names: ReadonlyMap<string, string>): string =>
 function useLabels() {
   const { t } = useTranslation('scenes')
   return {
-    ...{ name: t('name'), enabled: t('enabled'), ramp: t('ramp'), mode: t('starts'), topic: t('unit') },
-    ...{ input: t('input'), weekdays: t('days'), kind: t('time'), at: t('timeOfDay'), offset: t('offset') },
-    ...{ dated: t('period'), from: t('from'), to: t('to'), yearly: t('yearly') },
-    ...{ skipHolidays: t('skipHolidays'), levels: t('levels') },
+    name: t('name'),
+    enabled: t('enabled'),
+    ramp: t('ramp'),
+    mode: t('starts'),
+    topic: t('unit'),
+    input: t('input'),
+    weekdays: t('days'),
+    kind: t('time'),
+    at: t('timeOfDay'),
+    offset: t('offset'),
+    dated: t('period'),
+    from: t('from'),
+    to: t('to'),
+    yearly: t('yearly'),
+    skipHolidays: t('skipHolidays'),
+    levels: t('levels'),
   }
 }
 

@@ -61,7 +61,14 @@ export function ScenesPage() {
       <ArchivedNote />
       <AnswerBoundary>
         <OpenScene
-          {...{ all: scenes, detail, copied, create, view, open, writing, from }}
+          all={scenes}
+          detail={detail}
+          copied={copied}
+          create={create}
+          view={view}
+          open={open}
+          writing={writing}
+          from={from}
           onWriting={setWriting}
           onFrom={(day) => setSearch({ from: day ?? undefined })}
           onDuplicate={(form) => {
@@ -140,7 +147,17 @@ function OpenScene({
     ) : null
   return (
     <WithPanel panel={panel} gone={detail.key && detail.key !== newKey && !scene ? t('gone') : undefined}>
-      <View {...{ all, create, view, preview, next, open, onFrom, writing }} openKey={detail.key} />
+      <View
+        all={all}
+        create={create}
+        view={view}
+        preview={preview}
+        next={next}
+        open={open}
+        onFrom={onFrom}
+        writing={writing}
+        openKey={detail.key}
+      />
     </WithPanel>
   )
 }
@@ -154,5 +171,5 @@ type ViewProps = Pick<OpenProps, 'all' | 'create' | 'view' | 'open' | 'onFrom' |
 function View({ all, create, view, preview, next, open, onFrom, writing, openKey }: ViewProps) {
   if (view === 'list') return <SceneList scenes={all} next={next} create={create} openKey={openKey} onOpen={open} />
   if (view === 'history') return <SceneHistory scenes={all} />
-  return <SceneWeek scenes={all} onOpen={open} {...{ writing, preview, onFrom }} />
+  return <SceneWeek scenes={all} onOpen={open} writing={writing} preview={preview} onFrom={onFrom} />
 }

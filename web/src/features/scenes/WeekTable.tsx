@@ -59,7 +59,9 @@ export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProp
     const clash = look.clashes.find((one) => one.at === at && one.scenes.some((its) => its.scene_id === scene_id))
     const isLast = clash?.scenes.at(-1)?.scene_id === scene_id
     return {
-      ...{ run, key: `${scene_id} ${day} ${time}`, isClash: clash !== undefined },
+      run,
+      key: `${scene_id} ${day} ${time}`,
+      isClash: clash !== undefined,
       when: `${dayText(day)}, ${time ?? '–'}`,
       name: scene_id === null ? `${run.name} (${t('unsaved')})` : run.name,
       sets: list(setsOf(run).map(({ id, level }) => `${names.get(id) ?? ''} ${percent(level ?? 0)}`)),

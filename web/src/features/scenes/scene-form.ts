@@ -47,9 +47,23 @@ const everyDay = ['1', '2', '3', '4', '5', '6', '7']
 
 /** A scene of which nothing is written yet. */
 export const emptyForm = (topic: string, today: string): SceneForm => ({
-  ...{ name: '', enabled: true, ramp: false, mode: 'calendar', topic, input: '1', weekdays: everyDay },
-  ...{ kind: 'exact', at: '18:00', offset: '0', dated: false, from: today, to: today, yearly: false },
-  ...{ skipHolidays: false, levels: [], version: 0 },
+  name: '',
+  enabled: true,
+  ramp: false,
+  mode: 'calendar',
+  topic,
+  input: '1',
+  weekdays: everyDay,
+  kind: 'exact',
+  at: '18:00',
+  offset: '0',
+  dated: false,
+  from: today,
+  to: today,
+  yearly: false,
+  skipHolidays: false,
+  levels: [],
+  version: 0,
 })
 
 const activationFields = (activation: SceneActivation): Partial<SceneForm> => {
@@ -57,7 +71,11 @@ const activationFields = (activation: SceneActivation): Partial<SceneForm> => {
   if (activation.mode === 'manual') return { mode: 'manual' }
   const { weekdays, time, period, skipHolidays } = activation
   return {
-    ...{ mode: 'calendar', skipHolidays, weekdays: weekdays.map(String), kind: time.kind, dated: period !== null },
+    mode: 'calendar',
+    skipHolidays,
+    weekdays: weekdays.map(String),
+    kind: time.kind,
+    dated: period !== null,
     ...(time.kind === 'exact' ? { at: time.at } : { offset: String(time.offset) }),
     ...(period ?? {}),
   }
@@ -69,7 +87,11 @@ export const formOf = (
 ): SceneForm => ({
   ...empty,
   ...activationFields(activation),
-  ...{ name, enabled, ramp, version, levels: collections.map(levelText) },
+  name,
+  enabled,
+  ramp,
+  version,
+  levels: collections.map(levelText),
 })
 
 const timeOf = ({ kind, at, offset }: SceneForm): SceneTime =>
@@ -82,14 +104,19 @@ const activationOf = (values: SceneForm): SceneActivation => {
   if (mode === 'manual') return { mode }
   if (mode === 'input') return { mode, topic, input: Number(input) }
   return {
-    ...{ mode, weekdays: weekdays.map(Number).sort((a, b) => a - b), time: timeOf(values), skipHolidays },
+    mode,
+    weekdays: weekdays.map(Number).sort((a, b) => a - b),
+    time: timeOf(values),
+    skipHolidays,
     period: dated ? { from, to, yearly } : null,
   }
 }
 
 /** What the action takes of the fields. */
 export const draftOf = (values: SceneForm): SceneDraft => ({
-  ...{ name: values.name, enabled: values.enabled, ramp: values.ramp },
+  name: values.name,
+  enabled: values.enabled,
+  ramp: values.ramp,
   collections: values.levels.map(levelOf),
   activation: activationOf(values),
 })

@@ -15,25 +15,32 @@ afterEach(() => {
 const topic = 'imagined_0A1B2C'
 const hall = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Hall', cu: topic, groups: [3], uses: [], version: 1 }
 const scene = (change: Partial<Scene> = {}): Scene => ({
-  ...{ id: '00000000-0000-4000-8000-0000000000b1', name: 'Night', ramp: true, enabled: true, version: 1 },
-  ...{ saved_at: '2026-11-20T10:00:00.000Z', stopped: null, collections: [{ id: hall.id, level: 20 }] },
+  id: '00000000-0000-4000-8000-0000000000b1',
+  name: 'Night',
+  ramp: true,
+  enabled: true,
+  version: 1,
+  saved_at: '2026-11-20T10:00:00.000Z',
+  stopped: null,
+  collections: [{ id: hall.id, level: 20 }],
   activation: {
-    ...{ mode: 'calendar', weekdays: [1, 7], time: { kind: 'sunset', offset: -15 }, skipHolidays: true },
+    mode: 'calendar',
+    weekdays: [1, 7],
+    time: { kind: 'sunset', offset: -15 },
+    skipHolidays: true,
     period: { from: '2026-12-01', to: '2026-12-24', yearly: true },
   },
   ...change,
 })
 const run = { day: '2026-12-06', time: '16:15', at: '2026-12-06T15:15:00.000Z', none: null }
 const preview = {
-  ...{
-    today: '2026-11-20',
-    now: '2026-11-20T14:00:00.000Z',
-    hasPosition: true,
-    over: false,
-    week: [],
-    clashes: [],
-    before: [],
-  },
+  today: '2026-11-20',
+  now: '2026-11-20T14:00:00.000Z',
+  hasPosition: true,
+  over: false,
+  week: [],
+  clashes: [],
+  before: [],
   runs: [],
 }
 
@@ -76,8 +83,13 @@ test('without scenes the page offers to write one, which is asked for a name and
 })
 
 const listOf = (change: Partial<UnitScenes> = {}): UnitScenes => ({
-  ...{ topic, state: 'upToDate', until: '2027-01-03T05:00:00.000Z' },
-  ...{ held: [scene().id], byPlatform: [], stillOld: [], ...change },
+  topic,
+  state: 'upToDate',
+  until: '2027-01-03T05:00:00.000Z',
+  held: [scene().id],
+  byPlatform: [],
+  stillOld: [],
+  ...change,
 })
 const byUnit = async (list: UnitScenes) => {
   const answers = answersOf([scene()])
@@ -104,8 +116,15 @@ test.each<[Partial<UnitScenes>, RegExp]>([
 })
 
 const ran = (change: object = {}) => ({
-  ...{ id: '00000000-0000-4000-8000-0000000000c1', scene_id: scene().id, name: 'Night', cause: 'manual', by: 'Ada' },
-  ...{ at: '2026-11-20T14:00:00.000Z', input: null, left_out: 0, result: 'pending' },
+  id: '00000000-0000-4000-8000-0000000000c1',
+  scene_id: scene().id,
+  name: 'Night',
+  cause: 'manual',
+  by: 'Ada',
+  at: '2026-11-20T14:00:00.000Z',
+  input: null,
+  left_out: 0,
+  result: 'pending',
   units: [{ topic, result: 'pending', reason: null }],
   ...change,
 })

@@ -20,16 +20,30 @@ const scenes: WeekScenes = new Map([
   [null, { collections: [{ id: hall, level: 80 }], savedAt: null }],
 ])
 const run = (scene: string | null, time: string, day = '2026-11-20'): PlannedRun => ({
-  ...{ scene_id: scene, name: scene ?? '', day, time, at: `${day}T${time}:00.000Z`, none: null },
+  scene_id: scene,
+  name: scene ?? '',
+  day,
+  time,
+  at: `${day}T${time}:00.000Z`,
+  none: null,
 })
 const dayOf = (runs: PlannedRun[], change: Partial<WeekDay> = {}): WeekDay => ({
-  ...{ day: '2026-11-20', begins: '2026-11-20T00:00:00.000Z', hours: 24, isHoliday: false, sun: null, runs },
+  day: '2026-11-20',
+  begins: '2026-11-20T00:00:00.000Z',
+  hours: 24,
+  isHoliday: false,
+  sun: null,
+  runs,
   ...change,
 })
 const look = (day: WeekDay, before: PlannedRun[] = [], clashes: { at: string; scenes: string[] }[] = []) => ({
-  ...{ week: [day], before },
+  week: [day],
+  before,
   clashes: clashes.map(({ at, scenes: its }) => ({
-    ...{ at, day: day.day, time: '', collections: [] },
+    at,
+    day: day.day,
+    time: '',
+    collections: [],
     scenes: its.map((scene_id) => ({ scene_id, name: scene_id })),
   })),
 })

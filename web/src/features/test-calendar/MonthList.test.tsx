@@ -7,9 +7,20 @@ import { MonthList } from './MonthList.tsx'
 afterEach(cleanup)
 
 const row = (day: string, overdue = false): CalendarRow => ({
-  ...{ key: day, plantId, plantname: 'Hotel Bellavista', timezone: 'Europe/Rome', cu: 'imagined_0A1B2C' },
-  ...{ cuId: '0A1B2C', description: 'Main', kind: 'functional', at: `${day}T08:00:00.000Z`, day, test: null },
-  ...{ deferred: false, overdue, byPlatform: false },
+  key: day,
+  plantId,
+  plantname: 'Hotel Bellavista',
+  timezone: 'Europe/Rome',
+  cu: 'imagined_0A1B2C',
+  cuId: '0A1B2C',
+  description: 'Main',
+  kind: 'functional',
+  at: `${day}T08:00:00.000Z`,
+  day,
+  test: null,
+  deferred: false,
+  overdue,
+  byPlatform: false,
 })
 const open = async (...rows: CalendarRow[]) => {
   await renderInPlant(<MonthList rows={rows} onePlant year={2031} today="2031-06-15" />, plantWith())

@@ -29,7 +29,7 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
         <li data-mark="failed">{t('failed')}</li>
         <li data-mark="overdue">{tTests('schedule.overdue')}</li>
       </ul>
-      <YearOfDays {...{ year, today, lookOf, chosen, onChoose }} />
+      <YearOfDays year={year} today={today} lookOf={lookOf} chosen={chosen} onChoose={onChoose} />
     </section>
   )
 }

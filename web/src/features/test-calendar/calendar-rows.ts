@@ -32,13 +32,33 @@ export function calendarRows({ plants, planned, tests }: TestCalendar): Calendar
   })
   const ahead = planned.flatMap(({ plant_id, cu, cu_id: cuId, description, kind, by, deferred, dates }) =>
     dates.map(({ at, day, overdue }, n) => ({
-      ...{ key: `${cu} ${plant_id} ${kind} ${by} ${at}`, ...inPlant(plant_id), cu, cuId, description, kind, at, day },
-      ...{ test: null, deferred: deferred && n === 0, overdue, byPlatform: by === 'platform' },
+      key: `${cu} ${plant_id} ${kind} ${by} ${at}`,
+      ...inPlant(plant_id),
+      cu,
+      cuId,
+      description,
+      kind,
+      at,
+      day,
+      test: null,
+      deferred: deferred && n === 0,
+      overdue,
+      byPlatform: by === 'platform',
     })),
   )
   const past = tests.map(({ plant_id, cu_id: cuId, description, at, day, test }) => ({
-    ...{ key: test.id, ...inPlant(plant_id), cu: test.cu, cuId, description, kind: test.kind, at, day, test },
-    ...{ deferred: false, overdue: false, byPlatform: false },
+    key: test.id,
+    ...inPlant(plant_id),
+    cu: test.cu,
+    cuId,
+    description,
+    kind: test.kind,
+    at,
+    day,
+    test,
+    deferred: false,
+    overdue: false,
+    byPlatform: false,
   }))
   return [...ahead, ...past].sort((a, b) => (a.at < b.at ? -1 : 1))
 }

@@ -8,7 +8,12 @@ const again = (cache: CachePatcher, { plant_id }: { plant_id: string }): void =>
 
 /** Keeps open calendars as units and tests go on. */
 export const testCalendarPatches: RealtimePatches = {
-  ...{ shadow: again, ftest: again, plantCounts: again, removeCu: again, testPlan: again, heldTest: again },
+  shadow: again,
+  ftest: again,
+  plantCounts: again,
+  removeCu: again,
+  testPlan: again,
+  heldTest: again,
   // The light is measured again five years after both sides have signed.
   handover: again,
 }

@@ -21,7 +21,9 @@ export function NewWebhook({ plantId, onClose }: NewWebhookProps) {
   }
   return (
     <CreateDialog
-      {...{ form, send, onClose }}
+      form={form}
+      send={send}
+      onClose={onClose}
       title={t('new')}
       submitLabel={t('make')}
       draft="new-webhook"

@@ -20,11 +20,18 @@ export const callColumns = (words: CallWords): Column<WebhookCall>[] => {
   const { t, titleOf, aboutOf, hostOf, stateOf, actionsOf, timeZone } = words
   return [
     {
-      ...{ id: 'at', header: t('call.at'), width: 130, sortable: false, value: ({ at }) => at },
+      id: 'at',
+      header: t('call.at'),
+      width: 130,
+      sortable: false,
+      value: ({ at }) => at,
       cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
     },
     {
-      ...{ id: 'what', header: t('call.what'), width: 200, sortable: false },
+      id: 'what',
+      header: t('call.what'),
+      width: 200,
+      sortable: false,
       value: (call) => [titleOf(call), aboutOf(call)].filter(Boolean).join(' · '),
       cell: (call) => (
         <span className="vx-two-lines">
@@ -33,9 +40,12 @@ export const callColumns = (words: CallWords): Column<WebhookCall>[] => {
         </span>
       ),
     },
-    { ...{ id: 'to', header: t('call.to'), width: 160, cut: true, sortable: false }, value: hostOf, cell: hostOf },
+    { id: 'to', header: t('call.to'), width: 160, cut: true, sortable: false, value: hostOf, cell: hostOf },
     {
-      ...{ id: 'state', header: t('call.state'), sortable: false, value: stateOf },
+      id: 'state',
+      header: t('call.state'),
+      sortable: false,
+      value: stateOf,
       cell: (call) => <CallState call={call} timeZone={timeZone} />,
     },
     { id: 'do', header: t('call.do'), width: 230, cell: actionsOf },

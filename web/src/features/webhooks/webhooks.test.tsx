@@ -12,13 +12,29 @@ afterEach(() => {
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const webhook: Webhook = {
-  ...{ id: id(5), address: 'https://bms.vigilux.test/in', kinds: ['mainsFailure', 'functionError'], on: true },
-  ...{ madeAt: '2026-03-02T09:00:00.000Z', goneAt: null, version: 3 },
+  id: id(5),
+  address: 'https://bms.vigilux.test/in',
+  kinds: ['mainsFailure', 'functionError'],
+  on: true,
+  madeAt: '2026-03-02T09:00:00.000Z',
+  goneAt: null,
+  version: 3,
 }
 const callOf = (change: Partial<WebhookCall>): WebhookCall => ({
-  ...{ id: id(9), webhookId: webhook.id, kind: 'mainsFailure', at: '2026-03-02T09:00:00.000Z', causes: 2 },
-  ...{ unit: 'Main', addr: 7, state: 'waiting', stateAt: '2026-03-02T09:05:00.000Z', tries: 0, triesAtMost: 8 },
-  ...{ failure: null, answer: null, ...change },
+  id: id(9),
+  webhookId: webhook.id,
+  kind: 'mainsFailure',
+  at: '2026-03-02T09:00:00.000Z',
+  causes: 2,
+  unit: 'Main',
+  addr: 7,
+  state: 'waiting',
+  stateAt: '2026-03-02T09:05:00.000Z',
+  tries: 0,
+  triesAtMost: 8,
+  failure: null,
+  answer: null,
+  ...change,
 })
 const counts = { waiting: 0, taken: 0, dead: 0, discarded: 0 }
 const dead = callOf({ state: 'dead', tries: 8, failure: 'answered', answer: '503 busy' })

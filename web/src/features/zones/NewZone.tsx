@@ -20,7 +20,9 @@ function NewZone({ onClose }: { onClose: (madeId?: string) => void }) {
     (await save.mutateAsync({ plantId, zone: { zoneName, collections } })).zone.id
   return (
     <CreateDialog
-      {...{ form, send, onClose }}
+      form={form}
+      send={send}
+      onClose={onClose}
       title={t('new')}
       submitLabel={t('create')}
       draft="new-zone"

@@ -44,7 +44,8 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
   return (
     <SidePanel {...panel} title={zone.zoneName} subtitle={t('devicesIn', { count: zone.lamps })}>
       <RecordPanelForm
-        {...{ record, because }}
+        record={record}
+        because={because}
         draft={`zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

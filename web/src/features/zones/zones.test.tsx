@@ -14,15 +14,28 @@ afterEach(() => {
 const stairsId = '00000000-0000-4000-8000-0000000000a1'
 const topic = 'imagined_0A1B2C'
 const zone = (id: string, zoneName: string, change: Partial<Zone> = {}): Zone => ({
-  ...{ id, zoneName, collections: [], groups: [], scenes: [], version: 1 },
+  id,
+  zoneName,
+  collections: [],
+  groups: [],
+  scenes: [],
+  version: 1,
   ...change,
 })
 const night = zone('n', 'Night', { collections: [stairsId], groups: [{ cu: topic, groups: [3] }] })
 const zones = [zone('h', 'Hall'), night]
 const stairs = { id: stairsId, name: 'Stairs', cu: topic, groups: [3], uses: [], version: 1 }
 const lamp = (id: number, groups: number[], condition: string, type: string) => ({
-  ...{ cu: topic, id, serial: `A1B2C${id}`, groups, condition, type, errors: [], dimming: null },
-  ...{ description: '', location: '' },
+  cu: topic,
+  id,
+  serial: `A1B2C${id}`,
+  groups,
+  condition,
+  type,
+  errors: [],
+  dimming: null,
+  description: '',
+  location: '',
 })
 const lamps = [
   lamp(1, [3], 'ok', 'emergency'),

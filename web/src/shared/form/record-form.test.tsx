@@ -16,7 +16,10 @@ const save = vi.fn<(values: Note) => Promise<Note>>()
 function NoteForm({ stored }: { stored: Note }) {
   const labels = { name: 'Name', place: 'Place' }
   const { form, submit, trouble } = useRecordForm({
-    ...{ schema: z.object({ name: z.string(), place: z.string() }), stored, labels, save },
+    schema: z.object({ name: z.string(), place: z.string() }),
+    stored,
+    labels,
+    save,
   })
   return (
     <form onSubmit={submit}>

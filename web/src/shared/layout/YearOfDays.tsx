@@ -47,7 +47,15 @@ export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps)
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the days in it
     <div ref={current} className="vx-calendar-months" onKeyDown={press}>
       {Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`).map((first) => (
-        <Month key={first} first={first} {...{ today, lookOf, chosen, reached, onChoose }} />
+        <Month
+          key={first}
+          first={first}
+          today={today}
+          lookOf={lookOf}
+          chosen={chosen}
+          reached={reached}
+          onChoose={onChoose}
+        />
       ))}
     </div>
   )

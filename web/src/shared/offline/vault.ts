@@ -68,7 +68,8 @@ export async function dropKey(): Promise<void> {
 
 /** What it is goes into the lock: bytes that were moved to another place do not open. */
 const lockOf = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
-  ...{ name: 'AES-GCM', iv },
+  name: 'AES-GCM',
+  iv,
   additionalData: new TextEncoder().encode(name),
 })
 

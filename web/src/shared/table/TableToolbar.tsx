@@ -79,7 +79,9 @@ function Pressed<Row>({ props, state, change }: ToolbarProps<Row>) {
       return count > 0 || active ? (
         <FilterChip
           key={`${filter.id} ${value}`}
-          {...{ active, count, icon: filter.icon }}
+          active={active}
+          count={count}
+          icon={filter.icon}
           label={filter.labelOf(value)}
           onClick={() => change({ filters: withValue(state.filters, filter.id, value) })}
         />

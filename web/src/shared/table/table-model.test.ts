@@ -58,7 +58,10 @@ describe('a table', () => {
     expect(ids(sorted(fewer, place, columns, 'it'))).toEqual(['10', '9'])
     const other = { id: '7', place: 'Dock', minutes: 1 }
     expect(ids(sorted([...fewer, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
-      ...['7', '10', '9', '8'],
+      '7',
+      '10',
+      '9',
+      '8',
     ])
   })
 

@@ -14,9 +14,25 @@ function writeSort(sort: Sort | undefined): string | undefined {
 
 /** Keys of the address that only say what a table shows: changing them opens and closes nothing. */
 export const tableKeys: ReadonlySet<string> = new Set([
-  ...['q', 'f', 'sort', 'page', 'cols', 'at', 'show'],
-  ...['type', 'group', 'aggregation', 'room', 'zone', 'fault', 'product', 'tier', 'role', 'favourite'],
-  ...['from', 'clash'],
+  'q',
+  'f',
+  'sort',
+  'page',
+  'cols',
+  'at',
+  'show',
+  'type',
+  'group',
+  'aggregation',
+  'room',
+  'zone',
+  'fault',
+  'product',
+  'tier',
+  'role',
+  'favourite',
+  'from',
+  'clash',
 ])
 
 const noFilters: readonly string[] = []

@@ -20,8 +20,13 @@ test.each([
   noteServerTime(new Date().toISOString())
   const startedAt = '2026-03-02T09:00:00.000Z'
   const enrolment = {
-    ...{ id: '00000000-0000-4000-8000-0000000000e1', cu_id: '0A1B2C', cu_type: 'logica', state: 'waiting' as const },
-    ...{ outcome: null, unitReached: true, startedAt },
+    id: '00000000-0000-4000-8000-0000000000e1',
+    cu_id: '0A1B2C',
+    cu_type: 'logica',
+    state: 'waiting' as const,
+    outcome: null,
+    unitReached: true,
+    startedAt,
     expiresAt: new Date(Date.parse(startedAt) + windowS * 1000).toISOString(),
   }
   await renderWithWords(<KeyCountdown enrolment={enrolment} keys="SEL + OK" onOver={() => undefined} />)
