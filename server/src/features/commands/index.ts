@@ -1,5 +1,4 @@
 export { abandonCommands } from './abandon-commands.ts'
-export type { CommandListener, CommandListeners } from './command-listeners.ts'
 export { changesConfiguration } from './command-policies.ts'
 export { abandonedCommands } from './commands.collections.ts'
 export { commandNames } from './commands.schema.ts'
@@ -14,6 +13,7 @@ export {
   toPendingCommand,
   wentUnanswered,
 } from './commands.store.ts'
+export type { CommandListener, CommandListeners } from './move-commands.ts'
 export { refuseUnwritable } from './refuse-unwritable.ts'
 export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
 export {

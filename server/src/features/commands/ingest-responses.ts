@@ -3,9 +3,8 @@ import type { CommandAnswer } from '@vigilux/contract/features/commands/command.
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseNews } from '../../kernel/device-messages.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
-import type { CommandListeners } from './command-listeners.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaiting } from './commands.store.ts'
-import { moveCommand } from './move-command.ts'
+import { type CommandListeners, moveCommand } from './move-commands.ts'
 
 /** `progress` says that the unit works on it, which is as good as having accepted. */
 const eventOf = (answer: ResponseNews): CommandEvent => {

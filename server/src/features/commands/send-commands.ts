@@ -2,11 +2,10 @@ import { downTopic } from '@vigilux/device-plane/topics.ts'
 import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
 import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
-import type { CommandListeners } from './command-listeners.ts'
 import { askedCommands } from './commands.collections.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
-import { moveDue, type Outgoing } from './move-due.ts'
+import { type CommandListeners, moveDue, type Outgoing } from './move-commands.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
 /** What other features add to the sending of commands. */

@@ -1,14 +1,20 @@
-import type { CommandEvent } from '@vigilux/contract/features/commands/command.rules.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import {
+  type CommandEvent,
+  type CommandLife,
+  hasEnded,
+  nextCommandLife,
+} from '@vigilux/contract/features/commands/command.rules.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { commandBody } from '@vigilux/device-plane/command-body.ts'
 import { unitCommands } from '@vigilux/device-plane/command-sets.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { AskedCommand } from './commands.collections.ts'
-import type { CommandRow, Condition } from './commands.store.ts'
-import { type MoveContext, moveCommand } from './move-command.ts'
+import { type CommandRow, type Condition, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
+import { isWorking, isWorkingStill } from './working-units.store.ts'
 
 /** A command on its way, and its message. */
 export type Outgoing = { row: CommandRow; message: string }
@@ -76,4 +82,59 @@ export const moveDue = async (context: Context, due: DueCommand[]): Promise<{ ou
     else if (message !== null) outgoing.push({ row, message })
   }
   return { outgoing, left }
+}
+
+/** What a feature does when one of its commands moves on; `row` is the command as it now is. */
+export type CommandListener = (row: CommandRow, context: Work) => Promise<void>
+
+/** By the name of the command; `everyCommand` learns of all of them, after the one of its name. */
+export type CommandListeners = Partial<Record<UnitCommandName | 'everyCommand', CommandListener>>
+
+export type MoveContext = {
+  work: Work
+  listeners: CommandListeners
+  /** Whether the unit works, where that was looked up in this transaction. */
+  working?: boolean
+}
+
+/** A command that waits for its unit has one window, however often it is sent again within it. */
+const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
+  const end = new Date(row.requestedAt.getTime() + row.answerTimeoutMs)
+  return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
+}
+
+/** What a unit answered, where it did, and the condition under which the command is moved at all. */
+type Move = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
+
+/**
+ * Lets one event happen to a locked command: saves what comes of it and notifies the watchers. Nothing happens, and the
+ * row is answered as it was, where the condition does not hold.
+ */
+export const moveCommand = async (
+  { work, listeners, working }: MoveContext,
+  row: CommandRow,
+  event: CommandEvent,
+  { answer = row, condition }: Move = {},
+): Promise<CommandRow> => {
+  const life = withinWindow(row, nextCommandLife(lifeOf(row), event, policyOf(row), work.now))
+  const ended = hasEnded(life)
+  const sentAt = life.attempt > row.attempt ? work.now : row.sentAt
+  const { response, answeredBy } = answer
+  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? work.now : null }
+  const saved = await saveLife(work, moved, work.now, condition)
+  if (!saved) return row
+  await listeners[row.name]?.(moved, work)
+  await listeners.everyCommand?.(moved, work)
+  const isWorkingNow = async (): Promise<boolean> => {
+    if (ended && row.setsWorking) return isWorkingStill(work.tx, row.plantId, row.unit, work.now)
+    // A listener may have sent the unit the next command.
+    const mayHaveAsked = listeners[row.name] !== undefined || row.operationId !== null
+    return mayHaveAsked ? isWorking(work.tx, row.plantId, row.unit, work.now) : saved.working
+  }
+  work.broadcast({ plant: row.plantId }, 'response', {
+    plant_id: row.plantId,
+    command: toPendingCommand(moved),
+    working: working ?? (await isWorkingNow()),
+  })
+  return moved
 }
