@@ -26,11 +26,10 @@ import { createMailOutbox } from './features/notifications/index.ts'
 import { createCodeSeal } from './features/pro-codes/index.ts'
 import { createWebhookVault } from './features/webhooks/index.ts'
 import { type Bus, busFilters, createBus, lostNodeTopic } from './kernel/bus.ts'
-import { createDomainEvents, type DomainEvent, type DomainEvents } from './kernel/domain-events.ts'
+import { createDomainEvents, type DomainEvents } from './kernel/domain-events.ts'
 import { inTransaction as inTransactionOf, readOnly } from './kernel/in-transaction.ts'
 import { createLostNodeFollowUp } from './kernel/lost-node.ts'
 import { createPulse, type Pulse } from './kernel/pulse.ts'
-import { shareEvents } from './kernel/shared-events.ts'
 import { createSharedUse } from './kernel/shared-use.ts'
 import type { InTransaction } from './kernel/work.ts'
 import type { Clock } from './ports/clock.ts'
@@ -134,7 +133,6 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     },
   })
   bus.receivesBroadcasts(({ audience, event, data }) => hub.deliver(audience, event, data))
-  shareEvents(nodeId, bus, events)
   const outbound = guardedOutbound({ allowPrivate: config.privateReceivers })
   const ports: Ports = {
     clock,
@@ -171,7 +169,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     ports,
     beforeCommit: beforeCommit({ publish: (topic, payload) => publish(topic, payload), log }),
     deliver: bus.deliver,
-    publish: (event: DomainEvent) => events.publish(event, undefined),
+    publish: events.publish,
   }
   const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
   const inReadTransaction: InTransaction = (work, deadline) =>

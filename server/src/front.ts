@@ -37,7 +37,6 @@ import {
   openChallenges,
   openMailedCodes,
   replacePasswordHash,
-  sessionsEnded,
   sessionTable,
   userTable,
   verificationTable,
@@ -50,8 +49,8 @@ import { createUnsubscriber } from './features/notices/index.ts'
 import { createPictureFinder } from './features/pictures/index.ts'
 import { reportFiles } from './features/reports/index.ts'
 import { createCalendarFinder } from './features/test-calendar/index.ts'
+import type { Bus } from './kernel/bus.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
-import type { DomainEvents } from './kernel/domain-events.ts'
 import { openFrontDoor } from './kernel/incoming-calls.ts'
 import { unsentBytes } from './kernel/limits.ts'
 import type { SecurityLog } from './kernel/security-log.ts'
@@ -75,19 +74,18 @@ export type FrontParts = {
   clock: { machineAheadMs(): number }
   link: { isConnected(): boolean }
   hub: WatcherHub
-  events: Pick<DomainEvents, 'publish' | 'subscribe'>
+  bus: Pick<Bus, 'broadcast' | 'receives'>
   sharedUse: SharedUse
   metrics: Metrics
   dispatch: Dispatch
   security: Pick<SecurityLog, 'note'>
   inTransaction: InTransaction
-  /** Sends what was announced; called after COMMIT. */
   typesetter: Typesetter
   pictures: Pictures
 }
 
 /** Who people are: the identity library, sessions, and the flows around them. */
-const joinAccounts = ({ ports, database, inTransaction, authSecret, events, security, log }: FrontParts) => {
+const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, security, log }: FrontParts) => {
   const { publicUrl } = ports.settings
   const identity = openIdentity({
     codeMinutes: ports.settings.limits.codeMinutes,
@@ -106,6 +104,11 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events, secu
     findSession: identity.findSession,
     findSignedIn: (userId, sessionId) => findSignedIn(database.db, userId, sessionId),
   })
+  const forget = (userId: string): void => {
+    sessions.forget(userId)
+    hub.recheck(userId)
+  }
+  bus.receives('sessionsEnded', (_, userId) => void (typeof userId === 'string' && forget(userId)))
   const flowParts = {
     identity,
     attempts: openAttempts(database.pool, 'attempt'),
@@ -115,7 +118,10 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, events, secu
     db: database.db,
     inTransaction,
     isSecure: publicUrl.startsWith('https:'),
-    publish: events.publish,
+    sessionsEnded: (userId: string) => {
+      forget(userId)
+      bus.broadcast('sessionsEnded', userId)
+    },
     mail: ports.mail,
     vault: openVault(authSecret, 'vigilux second factors'),
     challenges: openChallenges(authSecret),
@@ -137,13 +143,9 @@ const timeStampReader = async (webRoot: string | undefined): Promise<string | nu
 export const openFront = async (
   parts: FrontParts,
 ): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {
-  const { config, log, ports, hub, metrics, dispatch, webRoot, security, events, sharedUse } = parts
+  const { config, log, ports, hub, metrics, dispatch, webRoot, security, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows, comeBack } = joinAccounts(parts)
-  events.subscribe(sessionsEnded, ({ userId }) => {
-    sessions.forget(userId)
-    hub.recheck(userId)
-  })
   const frontDoor = openFrontDoor({
     dispatch,
     sessions,

@@ -61,7 +61,7 @@ export const openTestPeople = (server: TestServer) => {
     jobs: { enqueue: async () => true },
     security: { note: ({ kind }) => void secured.push(kind) },
     inTransaction: server.inTransaction,
-    publish: (_event, data) => void ended.push((data as { userId: string }).userId),
+    sessionsEnded: (userId) => void ended.push(userId),
     mail: server.ports.mail,
     vault: openVault(secret, 'second factors'),
     challenges: openChallenges(secret),

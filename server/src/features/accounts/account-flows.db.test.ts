@@ -51,7 +51,7 @@ const flowsAt = (publicUrl: string) => {
     jobs: { enqueue: async () => true },
     security: { note: (note) => void noted.push(note) },
     inTransaction: transactionsOn(db),
-    publish: () => undefined,
+    sessionsEnded: () => undefined,
     mail: { send: async () => '', takeBack: async () => [] },
     vault: openVault('of this test alone', 'second factors'),
     challenges: openChallenges('of this test alone'),

@@ -2,7 +2,6 @@ import { email, signUp, verificationCode } from '@vigilux/contract/features/acco
 import { z } from 'zod'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import { createAccountLimits } from './account-limits.ts'
-import { sessionsEnded } from './accounts.domain-events.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { type ChangeEmailParts, createChangeEmailFlows } from './change-email-flows.ts'
 import { type CompanyFlowParts, createCompanyFlows } from './company-flows.ts'
@@ -80,7 +79,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       const user = await findUserByEmail(db, form.email)
       if (user) {
         await forgetDevices(db, user.id)
-        parts.publish(sessionsEnded, { userId: user.id })
+        parts.sessionsEnded(user.id)
       }
       return { data: {} }
     },

@@ -1,13 +1,11 @@
 import { email, verificationCode, verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
-import type { Publish } from '../../kernel/domain-events.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import { moveInvitations } from '../members/index.ts'
 import { createAccountLimits } from './account-limits.ts'
-import { sessionsEnded } from './accounts.domain-events.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { refuseForCompany } from './company-rule.ts'
 import {
@@ -26,7 +24,7 @@ import { createProofOfSelf, type OwnSessionOf, type ProofParts } from './prove-s
 import type { TellParts } from './tell-person.ts'
 
 export type ChangeEmailParts = ProofParts &
-  TellParts & { mailedCodes: MailedCodes; codeMinutes: number; publish: Publish }
+  TellParts & { mailedCodes: MailedCodes; codeMinutes: number; sessionsEnded(userId: string): void }
 
 const askForm = z.strictObject({ password: givenPassword, email })
 const proveForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
@@ -114,7 +112,7 @@ export const createChangeEmailFlows = (
         throw error
       })
       await auditOwn(request, 'changeEmail', session, 'ok')
-      parts.publish(sessionsEnded, { userId })
+      parts.sessionsEnded(userId)
       return { data: {} }
     },
   }

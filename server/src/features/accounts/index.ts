@@ -1,6 +1,5 @@
 export { accountTable, sessionTable, userTable, verificationTable } from '../../tables/accounts.schema.ts'
 export { createAccountFlows } from './account-flows.ts'
-export { sessionsEnded } from './accounts.domain-events.ts'
 export { openChallenges } from './challenges.ts'
 export {
   deleteExpiredCompanyVisits,

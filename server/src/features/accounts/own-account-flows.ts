@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import type { Publish } from '../../kernel/domain-events.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import type { Attempts } from '../../ports/attempts.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { createAccountLimits } from './account-limits.ts'
-import { sessionsEnded } from './accounts.domain-events.ts'
 import { createFlowAudit, type FlowSecurity } from './audit-flows.ts'
 import { type EraseParts, eraseAccount } from './erase-account.ts'
 import { givenPassword, isConfirmed, newPassword, notConfirmed, read, signInCodes } from './flow-forms.ts'
@@ -21,7 +19,8 @@ export type OwnAccountFlowParts = EraseParts &
     db: Tx
     /** Whether browsers reach us by https alone. */
     isSecure: boolean
-    publish: Publish
+    /** Has every node forget what it remembers of the sessions of a person. */
+    sessionsEnded(userId: string): void
   }
 
 const changeForm = z.strictObject({ current: givenPassword, ...newPassword }).refine(isConfirmed, notConfirmed)
@@ -49,7 +48,7 @@ export const createOwnAccountFlows = (
       // Whoever knew the old password may have signed in from any of them.
       await forgetDevices(parts.db, session.userId)
       const known = await keepBrowser(parts, outcome, request)
-      parts.publish(sessionsEnded, { userId: session.userId })
+      parts.sessionsEnded(session.userId)
       return { data: {}, cookies: [...outcome.cookies, known] }
     },
     async 'erase-account'(request) {
@@ -58,7 +57,7 @@ export const createOwnAccountFlows = (
         ? proveByCompany(request, 'eraseAccount')
         : proveSelf(request, 'eraseAccount', password))
       await eraseAccount(parts, { userId: session.userId, requestId: request.requestId })
-      parts.publish(sessionsEnded, { userId: session.userId })
+      parts.sessionsEnded(session.userId)
       return { data: {}, cookies: await identity.signOut(request.headers) }
     },
     async 'sign-out'(request) {
@@ -66,7 +65,7 @@ export const createOwnAccountFlows = (
       const cookies = await identity.signOut(request.headers)
       if (session) {
         await auditOwn(request, 'signOut', session, 'ok')
-        parts.publish(sessionsEnded, { userId: session.userId })
+        parts.sessionsEnded(session.userId)
       }
       return { data: {}, cookies }
     },
