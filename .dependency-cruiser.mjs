@@ -157,7 +157,7 @@ export default {
       from: {
         path: serverProduct,
         pathNot: [
-          '^server/src/(core|product|front|main|queues|operator|dead-letters|unit-credentials|company-sign-in|backup|restore|fill-demo)\\.ts$',
+          '^server/src/(bin|composition)/',
           '^server/src/(demo|adapters)/',
           test,
         ],

@@ -11,15 +11,15 @@ const workspaces = ['contract', 'device-plane', 'simulator', 'server', 'web']
 
 /** A module that a program imports, for each workspace, and how the program names it. */
 const modules: Record<string, [program: string, specifier: string]> = {
-  'contract/src/actions.ts': ['server/src/main.ts', '@vigilux/contract/actions.ts'],
+  'contract/src/actions.ts': ['server/src/bin/main.ts', '@vigilux/contract/actions.ts'],
   'contract/src/kernel/used.ts': ['web/src/start.ts', '@vigilux/contract/kernel/used.ts'],
-  'contract/src/features/scenes/used.ts': ['server/src/main.ts', '@vigilux/contract/features/scenes/used.ts'],
+  'contract/src/features/scenes/used.ts': ['server/src/bin/main.ts', '@vigilux/contract/features/scenes/used.ts'],
   'device-plane/src/central-units/one/used.ts': [
-    'server/src/main.ts',
+    'server/src/bin/main.ts',
     '@vigilux/device-plane/central-units/one/used.ts',
   ],
   'simulator/src/core/used.ts': ['simulator/src/main.ts', './core/used.ts'],
-  'server/src/kernel/used.ts': ['server/src/main.ts', './kernel/used.ts'],
+  'server/src/kernel/used.ts': ['server/src/bin/main.ts', '../kernel/used.ts'],
   'web/src/shared/used.ts': ['web/src/start.ts', './shared/used.ts'],
   'scripts/prepare.mjs': ['scripts/start.mjs', './prepare.mjs'],
 }
@@ -64,7 +64,7 @@ const programs = (): void => {
     'server/src/kernel/used.test.ts',
     "import { seam } from './used.ts'\nimport { only } from './only.ts'\nseam + only\n",
   )
-  write('server/src/main.ts', 'export const unused = 7\n')
+  write('server/src/bin/main.ts', 'export const unused = 7\n')
   write('server/src/kernel/only.ts', 'export const only = 6\n')
 }
 
@@ -97,7 +97,7 @@ const reported = (...options: string[]): string[] => {
 }
 
 const unused = [
-  ...[...Object.keys(modules), 'server/src/main.ts'].map((file) => `${file}: unused`),
+  ...[...Object.keys(modules), 'server/src/bin/main.ts'].map((file) => `${file}: unused`),
   'server/src/kernel/used.ts: Unused',
 ]
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { productionConfig } from '../server/src/config.ts'
+import { productionConfig } from '../server/src/config/config.ts'
 import { read, repositoryFiles } from './sources.ts'
 
 /** Deployment files go unread for months; they name what exists, and what they set is what the server asks for. */
 
 const settings = new Set(
-  [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
+  [...read('server/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
 )
 
 type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> }
@@ -43,7 +43,7 @@ test('the image copies only what exists and starts what exists', () => {
       (path) => !made.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
     ),
   ).toEqual([])
-  expect(dockerfile).toContain('CMD ["node", "server/src/main.ts"]')
+  expect(dockerfile).toContain('CMD ["node", "server/src/bin/main.ts"]')
   const instructions = dockerfile
     .replaceAll(/\\\n/g, ' ')
     .split('\n')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { namePlaces } from '../server/src/composition/persons.ts'
 import { placeOf } from '../server/src/kernel/rename-person.store.ts'
-import { namePlaces } from '../server/src/persons.ts'
 import { read, repositoryFiles } from './sources.ts'
 
 /**
- * Who erases an account is named nowhere any more: each column that keeps a name as it was then is known to `server/src/persons.ts`. One
+ * Who erases an account is named nowhere any more: each column that keeps a name as it was then is known to `server/src/composition/persons.ts`. One
  * is known by its own name, so a new one is called as these are.
  */
 

@@ -14,7 +14,7 @@ const children = [
       '--watch-path=server/src',
       '--watch-path=contract/src',
       '--watch-path=device-plane/src',
-      'server/src/main.ts',
+      'server/src/bin/main.ts',
       '--demo',
     ],
     { cwd: root, stdio: 'inherit', env: environment },

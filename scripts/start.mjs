@@ -14,7 +14,7 @@ const fillDemo = () => {
   const { DATABASE_URL: url, DATA_DIR: folder = 'data' } = process.env
   if (production || url || existsSync(resolve(root, folder, 'postgresql'))) return null
   return once(
-    spawn(installedNode, ['server/src/fill-demo.ts'], { cwd: root, stdio: 'inherit', env: environment }),
+    spawn(installedNode, ['server/src/bin/fill-demo.ts'], { cwd: root, stdio: 'inherit', env: environment }),
     'exit',
   )
 }
@@ -33,7 +33,7 @@ if (failure) process.exit(failure)
 const frugalNode = ['--optimize-for-size', '--max-semi-space-size=2', '--v8-pool-size=1']
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' }
 
-const args = [...frugalNode, 'server/src/main.ts', ...(production ? [] : ['--demo'])]
+const args = [...frugalNode, 'server/src/bin/main.ts', ...(production ? [] : ['--demo'])]
 const server = spawn(installedNode, args, {
   cwd: root,
   stdio: 'inherit',

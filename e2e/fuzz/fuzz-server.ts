@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createLog } from '../../server/src/adapters/log.ts'
-import type { Config } from '../../server/src/config.ts'
+import { openProduct } from '../../server/src/composition/product.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { demoPlants } from '../../server/src/demo/demo-plants.ts'
 import { seedAccount } from '../../server/src/demo/seed-demo.ts'
@@ -8,7 +9,6 @@ import { acquireUnit, insertUnit } from '../../server/src/features/central-units
 import { addMember } from '../../server/src/features/members/index.ts'
 import { grantPro, insertPlant } from '../../server/src/features/plants/index.ts'
 import { fail } from '../../server/src/kernel/refusal.ts'
-import { openProduct } from '../../server/src/product.ts'
 import { calmAccount, fuzzAccounts, fuzzUnits, idOf, tenants } from './estate.ts'
 import type { FromServer, ToServer } from './server-process.ts'
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 
 /** Bytes after a collection: of the whole process, and of what its code holds. */
 export type Memory = { rss: number; heap: number }

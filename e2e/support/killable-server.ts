@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createLog } from '../../server/src/adapters/log.ts'
-import type { Config } from '../../server/src/config.ts'
+import { openProduct } from '../../server/src/composition/product.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { seedDemo } from '../../server/src/demo/seed-demo.ts'
-import { openProduct } from '../../server/src/product.ts'
 
 /**
  * The server in a process of its own, so that a test can kill it outright. Takes a file with its configuration. It

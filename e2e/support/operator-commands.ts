@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 
 type Command = 'backup' | 'restore' | 'unit-credentials' | 'catalogue' | 'company-sign-in'
 type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> &

@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../server/src/adapters/database/migrate.ts'
 import { openDatabase } from '../../server/src/adapters/database/open-database.ts'
 import { openJobs } from '../../server/src/adapters/jobs/open-jobs.ts'
 import { createLog } from '../../server/src/adapters/log.ts'
-import { productQueues } from '../../server/src/queues.ts'
+import { productQueues } from '../../server/src/composition/queues.ts'
 import {
   createDatabase,
   dropDatabase,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../../server/src/config.ts'
-import { usualLimits } from '../../server/src/limits-config.ts'
+import type { Config } from '../../server/src/config/config.ts'
+import { usualLimits } from '../../server/src/config/limits-config.ts'
 import { testFactoryKey, testPlatformPassword } from '../../server/src/testing/test-broker.ts'
 
 /** The configuration of a server under test: demo mode on loopback, with what the test sets. */

@@ -123,7 +123,7 @@ const letters = async (unit: string) => {
   const { databaseUrl, dataDir } = product.config
   const { stdout } = await run(
     process.execPath,
-    [fileURLToPath(new URL('../../server/src/dead-letters.ts', import.meta.url)), '--json', '--unit', unit],
+    [fileURLToPath(new URL('../../server/src/bin/dead-letters.ts', import.meta.url)), '--json', '--unit', unit],
     { env: { ...process.env, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } },
   )
   return stdout

@@ -6,7 +6,7 @@ import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { environmentOf } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-const mainPath = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const mainPath = fileURLToPath(new URL('../../server/src/bin/main.ts', import.meta.url))
 let product: RunningProduct
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Product } from '../composition/product.ts'
 import { acquiredUnits } from '../features/central-units/index.ts'
 import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { Product } from '../product.ts'
 import { findDemoCaller } from './demo-caller.ts'
 import type { Repair } from './simulator-process.ts'
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Product } from '../composition/product.ts'
 import { keepFile } from '../features/files/index.ts'
 import {
   fillPlan,
@@ -8,7 +9,6 @@ import {
   unitItself,
 } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
-import type { Product } from '../product.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { findDemoCaller } from './demo-caller.ts'
 import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spread } from './demo-floor.ts'

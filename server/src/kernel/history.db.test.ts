@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { historiesOf } from '../histories.ts'
+import { historiesOf } from '../composition/histories.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { keepHistories, monthAfter } from './history.ts'

@@ -18,7 +18,7 @@ export type Broadcast = { [N in EventName]: BroadcastOf<N> }[EventName]
 /** Things that gather while a piece of work goes on, and are dealt with together right before its COMMIT. */
 export type Collection<Item> = { readonly name: string; readonly item?: Item }
 
-/** Declares a collection. What becomes of its items is in `server/src/before-commit.ts`. */
+/** Declares a collection. What becomes of its items is in `server/src/composition/before-commit.ts`. */
 export const collection = <Item>(name: string): Collection<Item> => ({ name })
 
 /** What becomes of the items of one collection: as much a part of the work as everything before. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config/config.ts'
 
 /** A real S3 server with one bucket, on a free port of this machine. */
 export const startS3Server = async () => {

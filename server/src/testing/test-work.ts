@@ -1,4 +1,4 @@
-import { beforeCommit } from '../before-commit.ts'
+import { beforeCommit } from '../composition/before-commit.ts'
 import { inTransaction } from '../kernel/in-transaction.ts'
 import type { Db, Tx } from '../kernel/transaction.ts'
 import { type InTransaction, openWork, type Work } from '../kernel/work.ts'

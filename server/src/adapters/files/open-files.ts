@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Files } from '../../ports/files.ts'
 import { folderFiles, prepareFolder } from './folder-files.ts'

@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { S3Config } from '../../config.ts'
+import type { S3Config } from '../../config/config.ts'
 import { type FileStore, isFileKey } from './file-store.ts'
 
 /** Bytes of a part of a long file, the least that S3 takes; so much of it is in memory twice at most. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
 import { wrongClockMs } from '../../kernel/limits.ts'
 import { isLackOfResources, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'

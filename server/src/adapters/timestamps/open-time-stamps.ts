@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { TimeStampAuthority } from '../../ports/time-stamps.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepHistories } from '../kernel/history.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { historiesOf } from './histories.ts'
-import { keepHistories } from './kernel/history.ts'
-import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 /** What is over and of use to nobody goes; beside each row that is over stands one that is not. */
 let server: TestServer

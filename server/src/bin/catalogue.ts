@@ -1,4 +1,4 @@
-import { CatalogueRefused, readCatalogueFolder, removeCatalogue, saveCatalogue } from './features/catalogue/index.ts'
+import { CatalogueRefused, readCatalogueFolder, removeCatalogue, saveCatalogue } from '../features/catalogue/index.ts'
 import { onDatabase, print } from './operator.ts'
 
 /** Command of docs/operations/catalogue.md: checks or imports a catalogue of products, or goes back to the built-in one. */

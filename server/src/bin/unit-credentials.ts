@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
-import { ConfigError, storageConfig } from './config.ts'
-import { listCredentials, renewCredentials, revokeCredentials } from './features/central-units/index.ts'
-import type { Tx } from './kernel/transaction.ts'
+import { ConfigError, storageConfig } from '../config/config.ts'
+import { listCredentials, renewCredentials, revokeCredentials } from '../features/central-units/index.ts'
+import type { Tx } from '../kernel/transaction.ts'
 import { onDatabase, print } from './operator.ts'
 
 /** Command of docs/operations/unit-credentials.md: revokes what a unit logs in with, renews it, or lists what is changed. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { selfServiceUserTypes } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
-import { isSafeIssuer, openCompanyProvider } from './adapters/identity/company-provider.ts'
-import { ConfigError, storageConfig } from './config.ts'
+import { isSafeIssuer, openCompanyProvider } from '../adapters/identity/company-provider.ts'
+import { ConfigError, storageConfig } from '../config/config.ts'
 import {
   companyVaultPurpose,
   forgetCompanyPerson,
@@ -12,10 +12,10 @@ import {
   listOfficeIn,
   removeCompany,
   saveCompany,
-} from './features/accounts/index.ts'
-import { sqlStateOf, sqlStates } from './kernel/sql-state.ts'
-import type { Tx } from './kernel/transaction.ts'
-import { openVault } from './kernel/vault.ts'
+} from '../features/accounts/index.ts'
+import { sqlStateOf, sqlStates } from '../kernel/sql-state.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import { openVault } from '../kernel/vault.ts'
 import { log, onDatabase, print } from './operator.ts'
 
 /** Command of docs/operations/company-sign-in.md: connects companies whose people sign in at their own provider. */

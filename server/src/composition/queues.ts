@@ -1,5 +1,5 @@
-import type { QueueSettings } from './adapters/jobs/open-jobs.ts'
-import type { ProductJobs } from './ports/ports.ts'
+import type { QueueSettings } from '../adapters/jobs/open-jobs.ts'
+import type { ProductJobs } from '../ports/ports.ts'
 
 /** Every queue of the product, and how its jobs are tried again. */
 export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {

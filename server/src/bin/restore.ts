@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { checkBackup } from './adapters/backup/check-backup.ts'
-import { BackupRefused } from './adapters/backup/manifest.ts'
-import { restoreBackup } from './adapters/backup/restore-backup.ts'
-import { openDatabase } from './adapters/database/open-database.ts'
-import { openFiles } from './adapters/files/open-files.ts'
-import { storageConfig } from './config.ts'
+import { checkBackup } from '../adapters/backup/check-backup.ts'
+import { BackupRefused } from '../adapters/backup/manifest.ts'
+import { restoreBackup } from '../adapters/backup/restore-backup.ts'
+import { openDatabase } from '../adapters/database/open-database.ts'
+import { openFiles } from '../adapters/files/open-files.ts'
+import { storageConfig } from '../config/config.ts'
 import { log, print, run, toBeFilled } from './operator.ts'
 
 /** Command of docs/operations/backup.md: fills an empty installation from a backup, or only checks the backup. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { BackupRefused } from './adapters/backup/manifest.ts'
-import { refuseNoDatabase } from './adapters/backup/refuse-no-database.ts'
-import { takeBackup } from './adapters/backup/take-backup.ts'
-import { openFiles } from './adapters/files/open-files.ts'
-import { storageConfig } from './config.ts'
+import { BackupRefused } from '../adapters/backup/manifest.ts'
+import { refuseNoDatabase } from '../adapters/backup/refuse-no-database.ts'
+import { takeBackup } from '../adapters/backup/take-backup.ts'
+import { openFiles } from '../adapters/files/open-files.ts'
+import { storageConfig } from '../config/config.ts'
 import { log, print, run, version } from './operator.ts'
 
 /** Command of docs/operations/backup.md: takes a backup of this installation, which may run meanwhile. */

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 import {
   deleteExpiredAttempts,
   deleteExpiredChallenges,
@@ -6,27 +6,27 @@ import {
   deleteExpiredCompanyVisits,
   deleteExpiredEmailChanges,
   deleteExpiredSessions,
-} from './features/accounts/index.ts'
-import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from './features/bluetooth/index.ts'
-import { deleteOldEnrolments } from './features/central-units/index.ts'
-import { deleteEndedCommands } from './features/commands/index.ts'
-import { deleteOldWalks } from './features/commissioning/index.ts'
-import { deleteExpiredInspectorLinks } from './features/compliance/index.ts'
-import { deleteOldReadings, deleteOldSums } from './features/energy/index.ts'
-import { deleteOldParts, deleteOldRevisions } from './features/lamp-texts/index.ts'
-import { deleteInvitationsToRemoved } from './features/members/index.ts'
-import { deleteOldEscalations, deleteOldNotices, deleteOldPushes } from './features/notices/index.ts'
-import { deleteEndedOperations } from './features/operations/index.ts'
-import { deleteFiguresOfRemoved } from './features/overview/index.ts'
-import { eraseDeletedPlants, forgetDeletedPlants } from './features/plant-archive/index.ts'
-import { deleteOldWishes } from './features/remote-panel/index.ts'
-import { deleteOldNames, deleteOldRuns } from './features/scenes/index.ts'
-import { deleteOldWebhookCalls } from './features/webhooks/index.ts'
-import { type History, inBatches } from './kernel/history.ts'
-import { deleteExpiredKeys } from './kernel/idempotency.store.ts'
-import { byMonth } from './kernel/months.store.ts'
-import { deleteOldCauses } from './kernel/notice-causes.store.ts'
-import { deleteOldVisits } from './kernel/visits.store.ts'
+} from '../features/accounts/index.ts'
+import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from '../features/bluetooth/index.ts'
+import { deleteOldEnrolments } from '../features/central-units/index.ts'
+import { deleteEndedCommands } from '../features/commands/index.ts'
+import { deleteOldWalks } from '../features/commissioning/index.ts'
+import { deleteExpiredInspectorLinks } from '../features/compliance/index.ts'
+import { deleteOldReadings, deleteOldSums } from '../features/energy/index.ts'
+import { deleteOldParts, deleteOldRevisions } from '../features/lamp-texts/index.ts'
+import { deleteInvitationsToRemoved } from '../features/members/index.ts'
+import { deleteOldEscalations, deleteOldNotices, deleteOldPushes } from '../features/notices/index.ts'
+import { deleteEndedOperations } from '../features/operations/index.ts'
+import { deleteFiguresOfRemoved } from '../features/overview/index.ts'
+import { eraseDeletedPlants, forgetDeletedPlants } from '../features/plant-archive/index.ts'
+import { deleteOldWishes } from '../features/remote-panel/index.ts'
+import { deleteOldNames, deleteOldRuns } from '../features/scenes/index.ts'
+import { deleteOldWebhookCalls } from '../features/webhooks/index.ts'
+import { type History, inBatches } from '../kernel/history.ts'
+import { deleteExpiredKeys } from '../kernel/idempotency.store.ts'
+import { byMonth } from '../kernel/months.store.ts'
+import { deleteOldCauses } from '../kernel/notice-causes.store.ts'
+import { deleteOldVisits } from '../kernel/visits.store.ts'
 
 /**
  * What is kept for the time that the operator sets, and what goes once it is over. Whatever is not here is kept for as long as its

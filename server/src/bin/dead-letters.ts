@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DeadLetterRow, findDeadLetter, listDeadLetters } from './kernel/dead-letters.store.ts'
+import { type DeadLetterRow, findDeadLetter, listDeadLetters } from '../kernel/dead-letters.store.ts'
 import { onDatabase, print } from './operator.ts'
 
 /** Command of docs/operations/dead-letters.md: lists the messages that were set aside, or shows one. */

@@ -1,8 +1,8 @@
-import { createLog } from './adapters/log.ts'
-import { demoConfig } from './config.ts'
-import { fillDemo } from './demo/start-demo.ts'
+import { createLog } from '../adapters/log.ts'
+import { openProduct } from '../composition/product.ts'
+import { demoConfig } from '../config/config.ts'
+import { fillDemo } from '../demo/start-demo.ts'
 import { run } from './operator.ts'
-import { openProduct } from './product.ts'
 
 /**
  * First start of `npm start`: makes the database and fills it with the data of the demo, while the web client is built. In a

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog } from './adapters/log.ts'
-import { type Config, ConfigError, demoConfig, productionConfig } from './config.ts'
-import { startDemo } from './demo/start-demo.ts'
-import { openProduct, type Product } from './product.ts'
+import { createLog } from '../adapters/log.ts'
+import { openProduct, type Product } from '../composition/product.ts'
+import { type Config, ConfigError, demoConfig, productionConfig } from '../config/config.ts'
+import { startDemo } from '../demo/start-demo.ts'
 
-const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** How long a server without a database may take to stop. */
 const lostPatienceMs = 3_000

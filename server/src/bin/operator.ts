@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { EmptyDatabase } from './adapters/backup/add-all.ts'
-import { BackupRefused } from './adapters/backup/manifest.ts'
-import { refuseNoDatabase } from './adapters/backup/refuse-no-database.ts'
-import { DatabaseRefused } from './adapters/database/data-folder.ts'
-import { FolderInUse } from './adapters/database/folder-lock.ts'
-import { MigrationRefused } from './adapters/database/migrate.ts'
-import type { Database } from './adapters/database/open-database.ts'
-import { openUsedDatabase } from './adapters/database/running-database.ts'
-import { openJobs } from './adapters/jobs/open-jobs.ts'
-import { createLog } from './adapters/log.ts'
-import { ConfigError, storageConfig } from './config.ts'
-import { isQueue, productQueues } from './queues.ts'
+import type { EmptyDatabase } from '../adapters/backup/add-all.ts'
+import { BackupRefused } from '../adapters/backup/manifest.ts'
+import { refuseNoDatabase } from '../adapters/backup/refuse-no-database.ts'
+import { DatabaseRefused } from '../adapters/database/data-folder.ts'
+import { FolderInUse } from '../adapters/database/folder-lock.ts'
+import { MigrationRefused } from '../adapters/database/migrate.ts'
+import type { Database } from '../adapters/database/open-database.ts'
+import { openUsedDatabase } from '../adapters/database/running-database.ts'
+import { openJobs } from '../adapters/jobs/open-jobs.ts'
+import { createLog } from '../adapters/log.ts'
+import { isQueue, productQueues } from '../composition/queues.ts'
+import { ConfigError, storageConfig } from '../config/config.ts'
 
 /** What the commands of an operator share. */
 
@@ -18,7 +18,7 @@ export const log = createLog('warn')
 
 /** The program's version, as a backup names it. */
 export const version = (): string => {
-  const { version: own } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
   return own

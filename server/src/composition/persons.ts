@@ -1,0 +1,60 @@
+import { attachmentNames } from '../features/attachments/index.ts'
+import { bluetoothNames } from '../features/bluetooth/index.ts'
+import { commandNames } from '../features/commands/index.ts'
+import { commissioningNames } from '../features/commissioning/index.ts'
+import { complianceNames } from '../features/compliance/index.ts'
+import { testNames } from '../features/emergency-tests/index.ts'
+import { handoverNames } from '../features/handover/index.ts'
+import { lampTextNames } from '../features/lamp-texts/index.ts'
+import { lampNames } from '../features/lamps/index.ts'
+import { eraseFromLogbooks } from '../features/logbook/index.ts'
+import { eraseFromInvitations } from '../features/members/index.ts'
+import { eraseMails } from '../features/notifications/index.ts'
+import { operationNames } from '../features/operations/index.ts'
+import { plannerNames } from '../features/planner/index.ts'
+import { proCodeNames } from '../features/pro-codes/index.ts'
+import { remotePanelNames } from '../features/remote-panel/index.ts'
+import { roundNames } from '../features/rounds/index.ts'
+import { sceneNames } from '../features/scenes/index.ts'
+import { snapshotNames } from '../features/snapshots/index.ts'
+import { eraseFromAudit } from '../kernel/audit.store.ts'
+import { eraseKeys } from '../kernel/idempotency.store.ts'
+import { type ErasePerson, type NamePlace, renamePerson } from '../kernel/rename-person.store.ts'
+import { visitorNames } from '../kernel/visits.schema.ts'
+import { removerNames } from '../tables/plants.schema.ts'
+
+/** Every column in which the name of a person stands as it was then. */
+export const namePlaces: readonly NamePlace[] = [
+  ...attachmentNames,
+  ...bluetoothNames,
+  ...commandNames,
+  ...commissioningNames,
+  ...complianceNames,
+  ...testNames,
+  ...handoverNames,
+  ...lampTextNames,
+  ...lampNames,
+  ...operationNames,
+  ...plannerNames,
+  ...proCodeNames,
+  ...removerNames,
+  ...remotePanelNames,
+  ...visitorNames,
+  ...roundNames,
+  ...sceneNames,
+  ...snapshotNames,
+]
+
+/** All that is to be done so that nothing names a person any more. */
+export const personErasers: readonly ErasePerson[] = [
+  eraseFromLogbooks,
+  eraseFromInvitations,
+  eraseMails,
+  eraseFromAudit,
+  eraseKeys,
+  ...namePlaces.map(
+    (place): ErasePerson =>
+      (tx, renaming) =>
+        renamePerson(tx, place, renaming),
+  ),
+]
