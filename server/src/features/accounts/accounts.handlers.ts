@@ -91,8 +91,8 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     refuseWrongVatNumber({ ...input, address: (await ownInfos(context)).address })
     context.work.audit.changed({ usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
-    const { work, caller } = context
-    const afterwards = await beforeActivityChanges(context.work, caller.userId, work.now)
+    const { caller } = context
+    const afterwards = await beforeActivityChanges(context.work, caller.userId)
     const user = await change(context, { ...input, validation, version: nextProfileVersion })
     await afterwards()
     return { user }
@@ -149,7 +149,7 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     // Who is of the office is made and ended by the operator.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const by = { by: caller.userId, at: work.now }
-    const afterwards = await beforeActivityChanges(work, userId, by.at)
+    const afterwards = await beforeActivityChanges(work, userId)
     const decided = await decideValidation(work.tx, userId, { validation, was, reason, ...by })
     if (!decided) return fail('ALREADY_DECIDED')
     aboutPerson(work, userId, decided.email)

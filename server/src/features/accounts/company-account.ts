@@ -90,7 +90,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     if (!person) return
     const now = clock.now()
     const joined = await joinByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
-    for (const plantId of joined) await notifyMembers(work, plantId, now)
+    for (const plantId of joined) await notifyMembers(work, plantId)
     for (const plant_id of joined) work.broadcast({ user: userId }, 'savePlant', { plant_id })
   }
 

@@ -43,6 +43,6 @@ export const eraseAccount = async (
     await parts.jobs.enqueue(work.tx, 'person.erase', { userId })
     const caller = { kind: 'user', userId, name: pseudonym } as const
     await writeAudit(work.tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
-    for (const plantId of left) await notifyMembers(work, plantId, now)
+    for (const plantId of left) await notifyMembers(work, plantId)
   })
 }

@@ -90,7 +90,7 @@ const welcome = async (row: CommandRow, work: Work, isReset: boolean) => {
   const { plantId } = row
   const unit = await findUnit(work.tx, plantId, { topic: row.unit })
   if (!unit) return
-  if (row.answeredBy) await saveAnswered(work, row.unit, row.answeredBy, work.now)
+  if (row.answeredBy) await saveAnswered(work, row.unit, row.answeredBy)
   const { id: centralUnitId, life } = unit
   const kind = isReset ? 'unitReset' : 'unitEnrolled'
   addEntries(work, [

@@ -32,21 +32,21 @@ export const announceLinks = (work: Work, links: readonly UnitLink[], units: Enr
 /** Keeps what units say of themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
   async online(news, { work, units }) {
-    const links = await saveOnline(work, news, work.now)
+    const links = await saveOnline(work, news)
     announceLinks(
       work,
       links.map(({ after }) => after),
       units,
     )
     const turned = links.filter(hasFindingTurned).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
-    await announceUnits(work, await unitsById(work.tx, turned), work.now)
+    await announceUnits(work, await unitsById(work.tx, turned))
   },
   async heard(lives, { work, units }) {
-    const turned = await saveHeard(work, lives, work.now)
+    const turned = await saveHeard(work, lives)
     if (turned.length === 0) return
     announceLinks(work, [...(await findLinks(work.tx, turned)).values()], units)
     const ids = turned.flatMap((unit) => units.get(unit)?.id ?? [])
-    await announceUnits(work, await unitsById(work.tx, ids), work.now)
+    await announceUnits(work, await unitsById(work.tx, ids))
   },
   async shadow(news, { work, units }) {
     const changed = new Set<string>()
@@ -55,7 +55,7 @@ export const centralUnitListeners: DeviceListeners = {
       const saved = row && (await saveShadow(work.tx, row.id, one, work.now))
       if (saved) changed.add(saved.id)
     }
-    await announceUnits(work, await warnOfLampCounts(work, [...changed]), work.now)
+    await announceUnits(work, await warnOfLampCounts(work, [...changed]))
   },
   async state(news, { work, units }) {
     const newest = new Map<string, UnitStateNews>()
@@ -69,13 +69,13 @@ export const centralUnitListeners: DeviceListeners = {
     const changed = await saveUnitStates(work, [...newest.values()])
     await noteTroubles(work.tx, changed, { units, now: work.now })
     const ids = changed.map(({ id }) => id)
-    await announceUnits(work, await warnOfLampCounts(work, ids), work.now)
+    await announceUnits(work, await warnOfLampCounts(work, ids))
   },
 }
 
 /** Tells watchers the whole of each unit, once per batch. */
-export const announceUnits = async (work: Work, rows: CentralUnitRow[], now: Date): Promise<void> => {
-  const units = await viewUnits(work.tx, rows, now)
+export const announceUnits = async (work: Work, rows: CentralUnitRow[]): Promise<void> => {
+  const units = await viewUnits(work.tx, rows, work.now)
   for (const [index, unit] of units.entries()) {
     const plantId = rows[index]?.plantId
     if (plantId) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit })
@@ -85,5 +85,5 @@ export const announceUnits = async (work: Work, rows: CentralUnitRow[], now: Dat
 /** Tells watchers how one unit is now. */
 export const announceUnit = async (work: Work, { plantId, unit }: { plantId: string; unit: string }): Promise<void> => {
   const row = await findUnit(work.tx, plantId, { topic: unit })
-  if (row) await announceUnits(work, [row], work.now)
+  if (row) await announceUnits(work, [row])
 }

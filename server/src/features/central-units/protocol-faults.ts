@@ -17,7 +17,7 @@ export const announceAll = async (work: Work, units: string[]): Promise<string[]
     work.tx,
     acquired.map(({ id }) => id),
   )
-  await announceUnits(work, rows, work.now)
+  await announceUnits(work, rows)
   return rows.map(({ plantId }) => plantId)
 }
 
@@ -42,7 +42,7 @@ export const lettersKept = async (units: readonly string[], work: Work): Promise
     // Letters from the time of a former plant do not count.
     const enrolment = await lastEnrolment(tx, plantId, unit)
     const since = new Date(Math.max(now.getTime() - countedMs, enrolment?.startedAt.getTime() ?? 0))
-    if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(work, unit, now)))
+    if ((await hasLettersSince(tx, unit, faultsInARow, since)) && (await markProtocolFault(work, unit)))
       await announceAll(work, [unit])
   }
 }

@@ -64,7 +64,6 @@ export const returnPlantUnits = async (
     here.flatMap(({ row: { id }, became, seenLife }) =>
       became === 'reset' && seenLife ? [{ id, life: seenLife }] : [],
     ),
-    now,
   )
   for (const { row: unit, became } of returned)
     if (became === 'enrolled')

@@ -70,8 +70,8 @@ const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life
  * Stores births, keepalives and wills, whatever order they come in, but none of units whose credentials were revoked; returns
  * the connections that were touched.
  */
-export const saveOnline = async (work: Work, news: OnlineNews[], now: Date): Promise<LinkChange[]> => {
-  const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], now)
+export const saveOnline = async (work: Work, news: OnlineNews[]): Promise<LinkChange[]> => {
+  const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], work.now)
   const after = new Map(before)
   for (const one of news) {
     const known = after.get(one.unit)
@@ -83,8 +83,8 @@ export const saveOnline = async (work: Work, news: OnlineNews[], now: Date): Pro
     after.set(one.unit, {
       ...known,
       ...next,
-      since: isSameConnection(known, next) ? known.since : now,
-      lastSeen: next.online ? now : known.lastSeen,
+      since: isSameConnection(known, next) ? known.since : work.now,
+      lastSeen: next.online ? work.now : known.lastSeen,
       clockDriftS: one.driftS ?? clockDriftIn(next.life, known),
     })
   }
@@ -118,16 +118,16 @@ const heardAgainMs = 1_000
  * Moves `last_seen` of units of which something was heard in the life of their connection, and takes those as connected
  * that were not; answers the units that were not.
  */
-export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>, now: Date): Promise<string[]> => {
+export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>): Promise<string[]> => {
   if (lives.size === 0) return []
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = sql`${work.now.toISOString()}::timestamptz`
   const { rows } = await work.tx.execute<{ unit: string; turned: boolean }>(sql`
     with heard as (
       select link.unit, link.online from ${unitLinkTable} as link
       join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as told (unit, life)
         on told.unit = link.unit and told.life = link.life
       where link.credentials_revoked_at is null
-        and (not link.online or link.last_seen <= ${new Date(now.getTime() - heardAgainMs).toISOString()}::timestamptz)
+        and (not link.online or link.last_seen <= ${new Date(work.now.getTime() - heardAgainMs).toISOString()}::timestamptz)
       order by link.unit for update of link)
     update ${unitLinkTable} as link set online = true, last_seen = ${at},
       since = case when heard.online then link.since else ${at} end
@@ -141,8 +141,8 @@ export const saveHeard = async (work: Work, lives: ReadonlyMap<string, string>, 
  * Takes a unit as connected that has answered under a life of which no birth was read yet: that may be on its way to
  * another node, and what is asked of the unit meanwhile would expire.
  */
-export const saveAnswered = async (work: Work, unit: string, life: string, now: Date): Promise<void> => {
-  const first = { life, boot: 0, connection: 0, online: true, closed: false, since: now, lastSeen: now }
+export const saveAnswered = async (work: Work, unit: string, life: string): Promise<void> => {
+  const first = { life, boot: 0, connection: 0, online: true, closed: false, since: work.now, lastSeen: work.now }
   await work.tx
     .insert(unitLinkTable)
     .values({ unit, ...first })
@@ -155,10 +155,10 @@ export const saveAnswered = async (work: Work, unit: string, life: string, now: 
 }
 
 /** Takes units as disconnected that did not report since the given time; returns them. */
-export const disconnectSilent = async (work: Work, receivedBefore: Date, now: Date): Promise<UnitLink[]> => {
+export const disconnectSilent = async (work: Work, receivedBefore: Date): Promise<UnitLink[]> => {
   const silent = await work.tx
     .update(unitLinkTable)
-    .set({ online: false, since: now })
+    .set({ online: false, since: work.now })
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, receivedBefore)))
     .returning()
   if (silent.length > 0) work.emit(unitsChanged)
@@ -189,12 +189,12 @@ export const isConnectedUnit = (unit: SQL | string): SQL<boolean> => sql`exists 
   where link.unit = ${unit} and link.online and (own.life is null or own.life = link.life))`
 
 /** Marks a unit that repeatedly sends what cannot be read or stored; whether it was not marked before. */
-export const markProtocolFault = async (work: Work, unit: string, now: Date): Promise<boolean> => {
+export const markProtocolFault = async (work: Work, unit: string): Promise<boolean> => {
   const before = (await findLinks(work.tx, [unit])).get(unit)
   await work.tx
     .insert(unitLinkTable)
-    .values({ unit, online: false, boot: 0, since: now, lastSeen: now, protocolFaultAt: now })
-    .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: now } })
+    .values({ unit, online: false, boot: 0, since: work.now, lastSeen: work.now, protocolFaultAt: work.now })
+    .onConflictDoUpdate({ target: unitLinkTable.unit, set: { protocolFaultAt: work.now } })
   const isNew = (before?.protocolFaultAt ?? null) === null
   if (isNew) work.emit(unitsChanged)
   return isNew

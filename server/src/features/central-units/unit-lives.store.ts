@@ -44,11 +44,11 @@ const strangerApartMs = 10 * 60_000
  * Writes down that units were seen to live another life than their rows; answers those of which this is news. While a
  * person has not said what the last one was, another is news after ten minutes at the earliest.
  */
-export const markStrangers = async (work: Work, seen: readonly SeenLife[], now: Date): Promise<CentralUnitRow[]> => {
+export const markStrangers = async (work: Work, seen: readonly SeenLife[]): Promise<CentralUnitRow[]> => {
   if (seen.length === 0) return []
-  const before = new Date(now.getTime() - strangerApartMs).toISOString()
+  const before = new Date(work.now.getTime() - strangerApartMs).toISOString()
   const { rows } = await work.tx.execute<{ id: string }>(sql`
-    update central_unit as known set stranger_life = seen.life, stranger_since = ${now.toISOString()}::timestamptz
+    update central_unit as known set stranger_life = seen.life, stranger_since = ${work.now.toISOString()}::timestamptz
     from ${columnsOf(seen)} as seen (id, life)
     where known.id = seen.id and known.removed_at is null and known.life <> seen.life
       and known.refused_life is distinct from seen.life and known.stranger_life is distinct from seen.life

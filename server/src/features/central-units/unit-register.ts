@@ -29,13 +29,13 @@ export const unitRegister: UnitRegister<RegisterContext> = {
     return units
   },
   async noticeStrangers(items, units, { work }) {
-    const rows = await markStrangers(work, otherLives(items.filter(isBirth), units), work.now)
+    const rows = await markStrangers(work, otherLives(items.filter(isBirth), units))
     addEntries(
       work,
       rows.map(({ id: centralUnitId, plantId, unit, strangerLife: life }) =>
         entryOfUnit({ kind: 'unitStranger', plantId, centralUnitId, unit, life, at: work.now, by: null }),
       ),
     )
-    await announceUnits(work, rows, work.now)
+    await announceUnits(work, rows)
   },
 }

@@ -15,7 +15,7 @@ const watchEveryMs = 5_000
 
 /** Takes silent units as disconnected. */
 const noticeSilence = async (work: Work): Promise<void> => {
-  const silent = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs), work.now)
+  const silent = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs))
   if (silent.length === 0) return
   const units = await acquiredUnits(
     work.tx,

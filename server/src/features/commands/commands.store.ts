@@ -54,8 +54,8 @@ export const askedBy = ({
 }: Pick<CommandRow, 'requestedBy' | 'requestedByName'>): { userId: string; name: string } | null =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
-const publishDue = (work: Work, { state, dueAt }: CommandRow, now: Date): void => {
-  if (state === 'queued' && dueAt !== null && dueAt <= now) work.emit(commandDue)
+const publishDue = (work: Work, { state, dueAt }: CommandRow): void => {
+  if (state === 'queued' && dueAt !== null && dueAt <= work.now) work.emit(commandDue)
 }
 
 /** Stores a command that was asked for; answers whether its unit was working already. */
@@ -166,15 +166,15 @@ export const saveLife = async (
     })
     .where(and(eq(unitCommandTable.id, row.id), condition))
     .returning({ working: workingAt(row.plantId, row.unit, now) })
-  if (saved) publishDue(work, row, now)
+  if (saved) publishDue(work, row)
   return saved
 }
 
 /** Lets the open commands of a unit that waited for its appearance go out now. */
-export const releaseWaiting = async (work: Work, units: string[], now: Date): Promise<void> => {
+export const releaseWaiting = async (work: Work, units: string[]): Promise<void> => {
   const released = await work.tx
     .update(unitCommandTable)
-    .set({ dueAt: now, state: 'queued' })
+    .set({ dueAt: work.now, state: 'queued' })
     .where(
       and(
         inArray(unitCommandTable.unit, units),
@@ -243,13 +243,13 @@ export const askedSince = (
 }
 
 /** Has the commands of a plant that have not left yet end at the next look, and none go out a second time. */
-export const haltCommands = async (work: Work, plantId: string, now: Date): Promise<void> => {
+export const haltCommands = async (work: Work, plantId: string): Promise<void> => {
   const { state, dueAt } = unitCommandTable
   const halted = await work.tx
     .update(unitCommandTable)
     .set({
       retriesLeft: 0,
-      dueAt: sql`case when ${state} = 'queued' then ${now.toISOString()}::timestamptz else ${dueAt} end`,
+      dueAt: sql`case when ${state} = 'queued' then ${work.now.toISOString()}::timestamptz else ${dueAt} end`,
     })
     .where(and(eq(unitCommandTable.plantId, plantId), isNotNull(dueAt)))
     .returning({ id: unitCommandTable.id })

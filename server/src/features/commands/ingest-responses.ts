@@ -44,7 +44,7 @@ const isOfAskedUnit = (row: CommandRow, answer: ResponseNews, enrolled: Enrolled
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
   async online(news, { work }) {
     const born = news.filter((one) => one.online).map((one) => one.unit)
-    if (born.length > 0) await releaseWaiting(work, [...new Set(born)], work.now)
+    if (born.length > 0) await releaseWaiting(work, [...new Set(born)])
   },
   async response(news, { work, log, units }) {
     const rows = await lockAnsweredCommands(work.tx, [...new Set(news.map((answer) => answer.id))])

@@ -70,6 +70,6 @@ export const keepTest = async (work: Work, test: TestRunRow, story: KeptStory, n
     ...(story.started && { startedAt: story.started.at }),
   })
   const fresh = await saveFindings(work, row, findingsOf(story, lamps), now)
-  await tellOfTest(work, row, now)
+  await tellOfTest(work, row)
   return { row, fresh }
 }

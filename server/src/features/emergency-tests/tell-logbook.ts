@@ -59,10 +59,10 @@ export const entryOfTest = (test: Test, results: readonly Found[]) => {
  * Tells the logbook of a test that has ended. Results that come after that was told change nothing of it: they are told by an
  * entry that corrects it.
  */
-export const tellOfTest = async (work: Work, test: Test, now: Date): Promise<void> => {
+export const tellOfTest = async (work: Work, test: Test): Promise<void> => {
   if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
   const results = await resultsOf(work.tx, test.id)
-  const entry = { ...entryOfTest(test, results), recordedAt: now }
+  const entry = { ...entryOfTest(test, results), recordedAt: work.now }
   const told = await findToldTest(work.tx, test.plantId, entry.once)
   const { digest } = entry.facts
   if (told?.digest === digest) return
@@ -72,7 +72,7 @@ export const tellOfTest = async (work: Work, test: Test, now: Date): Promise<voi
         plantId: test.plantId,
         kind: 'testErrors',
         what: 'testFailed',
-        at: now,
+        at: work.now,
         once: entry.once,
         centralUnitId: test.centralUnitId,
         count: entry.facts.failed,

@@ -114,7 +114,7 @@ const tellOfRemoved = async (removed: Settled['removed'], { work, units }: Liste
 const recount = async (unitIds: ReadonlySet<string>, context: ListenerContext): Promise<void> => {
   const { work } = context
   await saveFigures(work, await countByUnit(work.tx, [...unitIds]))
-  await announceUnits(work, await warnOfLampCounts(context.work, [...unitIds]), work.now)
+  await announceUnits(work, await warnOfLampCounts(context.work, [...unitIds]))
 }
 
 /** A unit that was enrolled counts its messages from 0: its next report of a lamp is newer than any before. */

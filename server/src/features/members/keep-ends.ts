@@ -24,9 +24,9 @@ const endSome = async ({ ports, inTransaction }: Parts): Promise<number> => {
     taken = ended.length
     for (const { plantId, userId } of ended)
       work.broadcast({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
-    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers(work, plantId, now)
+    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers(work, plantId)
     const administered = ended.filter(({ role }) => role === 'installerAdministrator').map(({ plantId }) => plantId)
-    await mailWithoutAdministrator(work, administered, now)
+    await mailWithoutAdministrator(work, administered)
   })
   return taken
 }

@@ -20,7 +20,7 @@ export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = 
     await setRole(work.tx, { plantId, userId, role })
     work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
   }
-  const rows = await notifyMembers(work, plantId, now)
+  const rows = await notifyMembers(work, plantId)
   // Who has just given up the own role sees what the new one may.
   const viewer = { userId: caller.userId, role: caller.userId === userId && caller.usertype !== 'admin' ? role : own }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }

@@ -20,13 +20,13 @@ export const memberRuleHandlers: HandlersOf<typeof memberRuleActions> = {
     if (!isSaved) return fail('MEMBER_RULE_LIMIT', { limit: memberRuleLimit })
     const joined = await joinEverybody(work.tx, { plantId, domain }, now)
     for (const user of joined) work.broadcast({ user }, 'savePlant', { plant_id: plantId })
-    await notifyMembers(work, plantId, now)
+    await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId), joined: joined.length }
   },
   removeMemberRule: async ({ work, input: { plantId, domain }, fail }) => {
     aboutRule(work, domain)
     if (!(await removeRule(work.tx, plantId, domain))) return fail('MEMBER_RULE_NOT_FOUND')
-    await notifyMembers(work, plantId, work.now)
+    await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId) }
   },
 }

@@ -44,7 +44,7 @@ const onlyOwn = ({ role, caller }: Pick<Context, 'role' | 'caller'>): string | n
   role === 'clientOwner' ? caller.userId : null
 
 const membersFor = async (context: Context, plantId: string) => {
-  const rows = await notifyMembers(context.work, plantId, context.work.now)
+  const rows = await notifyMembers(context.work, plantId)
   const viewer = { userId: context.caller.userId, role: context.role }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
@@ -63,7 +63,7 @@ const invite = async (context: Context, { plantId, email, language, endsOn = nul
   const refusal = await whyNotInvited(work.tx, plant, await listMembers(work.tx, plantId, now), { email, endsOn }, now)
   if (refusal) return fail(refusal)
   const id = await sendInvitation(context, plant, { email, endsOn, role, language })
-  await notifyMembers(context.work, plantId, now)
+  await notifyMembers(context.work, plantId)
   const [invitation] = (await listInvitations(work.tx, plantId, now, null)).filter((one) => one.id === id)
   return { invitation: invitation ?? fail('INVITATION_NOT_FOUND') }
 }
@@ -99,7 +99,7 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fai
   await addMember(work.tx, { plantId, userId: caller.userId, role, invitedBy: row.sentBy, since: now, endsOn })
   await markAccepted(work.tx, row.id, caller.userId, now)
   await noteInvitations(work.tx, [row], 'invitationAccepted', now)
-  await notifyMembers(work, row.plantId, now)
+  await notifyMembers(work, row.plantId)
   work.broadcast({ user: caller.userId }, 'savePlant', { plant_id: row.plantId })
   return { plant_id: row.plantId }
 }
@@ -114,7 +114,7 @@ const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller, f
   if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
   await markDeclined(work.tx, row.id, now)
   await noteInvitations(work.tx, [row], 'invitationDeclined', now)
-  await notifyMembers(work, row.plantId, now)
+  await notifyMembers(work, row.plantId)
   return { invitationId: row.id }
 }
 
@@ -143,7 +143,7 @@ export const memberHandlers: Handlers = {
     const own = onlyOwn(context)
     const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, own)
     aboutInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
-    await notifyMembers(work, input.plantId, now)
+    await notifyMembers(work, input.plantId)
     return { invitations: await listInvitations(work.tx, input.plantId, now, own) }
   },
   checkInvitoPendente: async ({ work, input, caller }) => {

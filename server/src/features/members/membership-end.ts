@@ -44,6 +44,6 @@ export const setMembershipEnd: HandlersOf<typeof memberActions>['setMembershipEn
       until: endsAt?.toISOString() ?? null,
     })
   }
-  const rows = await notifyMembers(work, plantId, now)
+  const rows = await notifyMembers(work, plantId)
   return { plant_users: rows.map((row) => toPlantUser(row, { userId: caller.userId, role })) }
 }

@@ -107,7 +107,7 @@ const actionOf = (role: ParsedInput<'inviteToPlants'>['role']): string =>
 
 const notifyAll = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
   const plantIds = distinct(results.filter(({ outcome }) => outcome === done).map(({ plant_id }) => plant_id))
-  for (const plantId of plantIds) await notifyMembers(context.work, plantId, context.work.now)
+  for (const plantId of plantIds) await notifyMembers(context.work, plantId)
 }
 
 type Handlers = HandlersOf<typeof peopleActions>

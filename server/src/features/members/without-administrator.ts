@@ -33,13 +33,13 @@ const mailEach = async (
 }
 
 /** Mails the owners and the office of those plants that have no active administrator now. */
-export const mailWithoutAdministrator = async (work: Work, plantIds: string[], now: Date): Promise<void> => {
+export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): Promise<void> => {
   const { tx } = work
   if (plantIds.length === 0) return
-  const plants = await listWithoutAdministrator(tx, plantIds, now)
+  const plants = await listWithoutAdministrator(tx, plantIds, work.now)
   const ids = plants.map(({ id }) => id)
   if (ids.length === 0) return
-  await mailEach(work, 'ownerNoAdministrator', plants, await ownerIds(tx, ids, now))
+  await mailEach(work, 'ownerNoAdministrator', plants, await ownerIds(tx, ids, work.now))
   await mailEach(work, 'officeNoAdministrator', plants, await officeIds(tx, ids))
 }
 
@@ -47,17 +47,16 @@ export const mailWithoutAdministrator = async (work: Work, plantIds: string[], n
  * Locks the plants of a person, in one order for all, before the account is closed or opened: else the last two administrators could
  * go at once, each while the other is still there. Returns what is to be done once the account is changed.
  */
-export const beforeActivityChanges = async (work: Work, userId: string, now: Date): Promise<() => Promise<void>> => {
+export const beforeActivityChanges = async (work: Work, userId: string): Promise<() => Promise<void>> => {
   const { tx } = work
-  const memberships = await listStanding(tx, userId, now)
+  const memberships = await listStanding(tx, userId, work.now)
   for (const { plantId } of memberships) await lockPlant(tx, plantId)
   return async () => {
-    for (const { plantId } of memberships) await notifyMembers(work, plantId, now)
+    for (const { plantId } of memberships) await notifyMembers(work, plantId)
     const administered = memberships.filter(({ role }) => role === 'installerAdministrator')
     await mailWithoutAdministrator(
       work,
       administered.map(({ plantId }) => plantId),
-      now,
     )
   }
 }

@@ -58,7 +58,7 @@ const save = async (
   const zone = (await findPlant(work.tx, plantId)).timezone
   await moveWaiting(work.tx, member, dueTime(false, settings, zone, now))
   work.audit.changed(fieldsOf(before), fieldsOf(settings))
-  if (before.on !== settings.on) await notifyMembers(work, plantId, now)
+  if (before.on !== settings.on) await notifyMembers(work, plantId)
   work.broadcast({ user: userId }, 'noticeSettings', { plant_id: plantId })
   return { settings }
 }

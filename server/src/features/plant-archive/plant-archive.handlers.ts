@@ -40,7 +40,7 @@ const archivePlant: Handlers['archivePlant'] = async ({ input: { plantId }, ...c
   const now = work.now
   await savePlantState(work, plantId, { archivedAt: now })
   await cancelHeldTests(work.tx, plantId)
-  await haltCommands(work, plantId, now)
+  await haltCommands(work, plantId)
   work.audit.changed({ archived: false }, { archived: true })
   work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
   await tellArchived(context, plantId)

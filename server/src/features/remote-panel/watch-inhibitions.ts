@@ -39,7 +39,7 @@ const tellOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
     const now = ports.clock.now()
     const units = await takeOverdue(work.tx, new Date(now.getTime() - inhibitedTooLongMs), now)
     if (units.length === 0) return
-    await announceUnits(work, await unitsById(work.tx, units), now)
+    await announceUnits(work, await unitsById(work.tx, units))
   })
 
 /** Notes for members what lasts for longer beyond its time than their plant bears with. */

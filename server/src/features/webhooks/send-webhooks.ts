@@ -58,9 +58,9 @@ const ask = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
 const tell = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
-const note = async (work: Work, due: DueCall, { failure, answer }: Outcome, now: Date) => {
-  if (failure === null) await markTaken(work.tx, due, answer ?? '', now)
-  else await noteFailure(work.tx, due, { failure, answer, now })
+const note = async (work: Work, due: DueCall, { failure, answer }: Outcome) => {
+  if (failure === null) await markTaken(work.tx, due, answer ?? '', work.now)
+  else await noteFailure(work.tx, due, { failure, answer, now: work.now })
   if (failure === 'gone') work.broadcast({ plant: due.plantId }, 'webhooks', { plant_id: due.plantId })
   tell(work, due.plantId)
 }
@@ -78,7 +78,7 @@ const useTurn = async (parts: Parts, turn: Turn): Promise<void> => {
     if (!due) break
     const call: DueCall = due
     const outcome = await ask(parts, call)
-    await inTransaction((work) => note(work, call, outcome, ports.clock.now()))
+    await inTransaction((work) => note(work, call, outcome))
     if (outcome.failure !== null) break
   }
   await inTransaction(({ tx }) => endTurn(tx, turn))
