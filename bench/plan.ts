@@ -2,8 +2,8 @@ import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { planFacts, planLamp, planUnit } from '../server/src/features/planner/given-plan.ts'
-import { keepingOf, testsOnKeptDates } from '../server/src/features/planner/kept-dates.rules.ts'
-import { type PlanTask, planYear } from '../server/src/features/planner/plan-year.rules.ts'
+import { keepingOf, testsOnKeptDates } from '../server/src/features/planner/rules/kept-dates.rules.ts'
+import { type PlanTask, planYear } from '../server/src/features/planner/rules/plan-year.rules.ts'
 import { type Figure, figureOf, threeTimes } from './measure.ts'
 
 /** What a year of tests is to be proposed within. */

@@ -53,7 +53,9 @@ test('decision records carry numbers of their own', () => {
 })
 
 test('every setting of the server is in docs/operations/configuration.md, and no other', () => {
-  const declared = ['config', 'limits-config', 'map-config'].map((name) => read(`server/src/config/${name}.ts`)).join('\n')
+  const declared = ['config', 'limits-config', 'map-config']
+    .map((name) => read(`server/src/config/${name}.ts`))
+    .join('\n')
   const settings = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`)
   const described = [...read('docs/operations/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
     ([, name]) => `${name}`,

@@ -1,4 +1,4 @@
-import type { Proof } from '../features/reports/proof.ts'
+import type { Proof } from '../features/reports/render/proof.ts'
 import { pngOf } from './png.ts'
 
 /** Where the logbook of a plant stood when the papers of tests were made. */

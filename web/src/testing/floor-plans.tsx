@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { StageEvents, StageView } from '../features/floor-plans/canvas/stage-view.ts'
 import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
-import type { StageEvents, StageView } from '../features/floor-plans/stage-view.ts'
 import { plantWith, renderInPlant, unitWith } from './plant.tsx'
 
 /** The stage is a canvas, which this DOM has not: what it is told to draw and what it tells is all that the page knows of it. */

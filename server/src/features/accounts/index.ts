@@ -8,11 +8,11 @@ export {
   listOfficeIn,
   removeCompany,
   saveCompany,
-} from './companies.store.ts'
-export { companyVaultPurpose, createCompanyFlows } from './company-flows.ts'
+} from './company/companies.store.ts'
+export { companyVaultPurpose, createCompanyFlows } from './company/company-flows.ts'
 export { createDeviceKeys } from './device-keys.ts'
-export { deleteExpiredEmailChanges } from './email-change.store.ts'
-export { startPersonEraser } from './erase-persons.ts'
+export { deleteExpiredEmailChanges } from './email/email-change.store.ts'
+export { startPersonEraser } from './erasure/erase-persons.ts'
 export {
   deleteExpiredAttempts,
   deleteExpiredChallenges,

@@ -1,12 +1,12 @@
 import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { findCompanyOfPerson } from './companies.store.ts'
-import { companyAlone } from './company-rule.ts'
-import { findEmailChange } from './email-change.store.ts'
-import { hasPassword, listPasskeys } from './passkeys.store.ts'
+import { findCompanyOfPerson } from './company/companies.store.ts'
+import { companyAlone } from './company/company-rule.ts'
+import { findEmailChange } from './email/email-change.store.ts'
+import { hasPassword, listPasskeys } from './factors/passkeys.store.ts'
+import { factorState } from './factors/second-factor.store.ts'
 import { findCaller } from './profiles.store.ts'
-import { factorState } from './second-factor.store.ts'
 
 /** How a person signs in, as that person sees it. */
 export const readSignInMethods = async (

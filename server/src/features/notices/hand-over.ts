@@ -3,13 +3,13 @@ import type { NoticeChannel, NoticeRhythm } from '@vigilux/contract/features/not
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type HandOver, markHanded, markWithdrawn, takeDue } from './deliveries.store.ts'
-import { hasten } from './escalation-runs.store.ts'
-import { findEscalated } from './escalation-words.ts'
+import { hasten } from './escalation/escalation-runs.store.ts'
+import { findEscalated } from './escalation/escalation-words.ts'
 import { noticeValues } from './notice-values.ts'
 import { causesOf, listReceivers, type NoticeReceiver, namesOf } from './notices.store.ts'
-import { listDevices } from './push-devices.store.ts'
-import { insertPushes } from './push-messages.store.ts'
-import { pushText } from './push-text.ts'
+import { listDevices } from './push/push-devices.store.ts'
+import { insertPushes } from './push/push-messages.store.ts'
+import { pushText } from './push/push-text.ts'
 
 /** What a mail is called that tells of hours or days. */
 const gatheredTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {

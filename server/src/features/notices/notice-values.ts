@@ -6,7 +6,7 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { clocks, counted, faultWords, reasonWords } from '../reports/index.ts'
-import { type Escalated, escalationValues } from './escalation-words.ts'
+import { type Escalated, escalationValues } from './escalation/escalation-words.ts'
 import english from './locales/en.json' with { type: 'json' }
 import { pageOf } from './notice-links.ts'
 import type { NoticeReceiver, namesOf } from './notices.store.ts'

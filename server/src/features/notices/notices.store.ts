@@ -19,7 +19,7 @@ import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { addressesOf, membershipsAt } from '../members/index.ts'
 import type { Wish } from './due-time.ts'
 import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
-import { hasDevices } from './push-devices.store.ts'
+import { hasDevices } from './push/push-devices.store.ts'
 import { isWishOf, wishColumns, wishOf } from './wishes.store.ts'
 
 export type Group = { plantId: string; kind: NoticeKind }

@@ -5,11 +5,11 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable as unit } from '../../tables/central-units.schema.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
+import { isToldInTurn, listOwnEscalations } from './escalation/own-escalations.store.ts'
 import { aboutColumns } from './history.store.ts'
 import { pageOf } from './notice-links.ts'
 import { noticeTable as notice } from './notices.schema.ts'
 import { causesOf } from './notices.store.ts'
-import { isToldInTurn, listOwnEscalations } from './own-escalations.store.ts'
 
 /** Something of these causes lasts and is not over. */
 export const someLast = (

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type KeeperParts, tellOf } from './announce-notices.ts'
 import { markWithdrawn } from './deliveries.store.ts'
-import { giveUpPushes } from './push-messages.store.ts'
+import { giveUpPushes } from './push/push-messages.store.ts'
 import { listUnwanted } from './unwanted.store.ts'
 
 /**

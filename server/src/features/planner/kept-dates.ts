@@ -1,9 +1,9 @@
-import { type KeepingOf, keepingOf, testsOnKeptDates } from './kept-dates.rules.ts'
 import { ownDatesOf } from './late-ends.ts'
-import type { PlanTask } from './plan-year.rules.ts'
 import type { PlannedTestRow, PlanUnitRow } from './planner.store.ts'
-import type { Placement } from './test-book.rules.ts'
-import { hasTaken } from './unit-dates.rules.ts'
+import { type KeepingOf, keepingOf, testsOnKeptDates } from './rules/kept-dates.rules.ts'
+import type { PlanTask } from './rules/plan-year.rules.ts'
+import type { Placement } from './rules/test-book.rules.ts'
+import { hasTaken } from './rules/unit-dates.rules.ts'
 
 /** The tests that units run by themselves whatever a plan with these rows says. */
 export const keptDatesBeside = (

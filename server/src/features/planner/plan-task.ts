@@ -3,9 +3,9 @@ import { zoned } from '../../kernel/zoned.ts'
 import type { KnownFacts } from './collect-plan-facts.ts'
 import { publicHolidays } from './holidays.ts'
 import type { PlanSpan } from './plan-facts.ts'
-import type { PlanTask } from './plan-year.rules.ts'
 import type { PlannedTestRow } from './planner.store.ts'
-import type { Placement } from './test-book.rules.ts'
+import type { PlanTask } from './rules/plan-year.rules.ts'
+import type { Placement } from './rules/test-book.rules.ts'
 
 /** The year that begins tomorrow, in the plant. */
 export const yearFrom = (now: Date, zone: string): PlanSpan => {

@@ -3,11 +3,11 @@ import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
-import { conflictsOf } from './conflicts.rules.ts'
 import { keptDatesBeside } from './kept-dates.ts'
 import { rowOf, taskOf, yearFrom } from './plan-task.ts'
-import { planYear } from './plan-year.rules.ts'
 import { findWishes, replaceDraft } from './planner.store.ts'
+import { conflictsOf } from './rules/conflicts.rules.ts'
+import { planYear } from './rules/plan-year.rules.ts'
 
 /** Works out a year of tests for a plant, and keeps it as its proposal. */
 export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {

@@ -13,7 +13,7 @@ import {
   type PlanUnitRow,
   updatePlanUnit,
 } from './planner.store.ts'
-import { hasTaken } from './unit-dates.rules.ts'
+import { hasTaken } from './rules/unit-dates.rules.ts'
 
 /** How soon a unit that was asked, or that is away, is looked at again. */
 const lookAgainMs = 10_000

@@ -3,13 +3,10 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Work } from '../../kernel/work.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
-import { conflictsOf } from './conflicts.rules.ts'
 import { keptDatesBeside } from './kept-dates.ts'
 import { noteLateEnds, ownDatesOf } from './late-ends.ts'
-import { missedOf, needlessOf } from './missed-tests.rules.ts'
 import { hourMs, minuteMs } from './plan-facts.ts'
 import { rowOf, taskOf } from './plan-task.ts'
-import { type PlanTask, planYear } from './plan-year.rules.ts'
 import {
   deletePlannedTests,
   deletePlanUnits,
@@ -22,9 +19,12 @@ import {
   updatePlan,
   updatePlannedTest,
 } from './planner.store.ts'
-import { type Dropped, formerOf, type Sorted, sortPlan } from './revise.rules.ts'
-import type { Placement } from './test-book.rules.ts'
-import { hasTaken, unitDatesOf } from './unit-dates.rules.ts'
+import { conflictsOf } from './rules/conflicts.rules.ts'
+import { missedOf, needlessOf } from './rules/missed-tests.rules.ts'
+import { type PlanTask, planYear } from './rules/plan-year.rules.ts'
+import { type Dropped, formerOf, type Sorted, sortPlan } from './rules/revise.rules.ts'
+import type { Placement } from './rules/test-book.rules.ts'
+import { hasTaken, unitDatesOf } from './rules/unit-dates.rules.ts'
 
 /** How often a plan in force is looked at where nobody says that something has become another. */
 const checkEveryMs = hourMs

@@ -1,10 +1,10 @@
 import type { ActionOutput } from '@vigilux/contract/actions.ts'
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { neighboursOf } from './neighbours.rules.ts'
 import { listLampNames } from './plan-facts.store.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { listTestsOfDay } from './planner.store.ts'
+import { neighboursOf } from './rules/neighbours.rules.ts'
 
 type Asked = { plantId: string; planId: string; day: string }
 

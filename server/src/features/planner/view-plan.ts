@@ -1,7 +1,6 @@
 import type { PlanConflict, PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { KnownFacts } from './collect-plan-facts.ts'
-import { shareOf } from './conflicts.rules.ts'
 import { ownDatesOf } from './late-ends.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { keptFreeIn } from './plan-task.ts'
@@ -12,8 +11,9 @@ import {
   type PlanUnitRow,
   type TestPlanRow,
 } from './planner.store.ts'
-import { type Placement, worstOf } from './test-book.rules.ts'
-import { hasTaken } from './unit-dates.rules.ts'
+import { shareOf } from './rules/conflicts.rules.ts'
+import { type Placement, worstOf } from './rules/test-book.rules.ts'
+import { hasTaken } from './rules/unit-dates.rules.ts'
 
 type Kind = PlannedTest['kind']
 type Seen = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[]; facts: PlanFacts }

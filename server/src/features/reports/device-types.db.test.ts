@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { collectPlantReport } from './collect-plant-report.ts'
-import { collectReport } from './collect-report.ts'
+import { collectPlantReport } from './collect/collect-plant-report.ts'
+import { collectReport } from './collect/collect-report.ts'
 import { findReport } from './reports.store.ts'
 
 /** Tests by the kind of device, as the address of the page names it. */

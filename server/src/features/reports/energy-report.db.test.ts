@@ -3,7 +3,7 @@ import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookAll } from '../energy/index.ts'
-import { collectEnergy } from './collect-energy.ts'
+import { collectEnergy } from './collect/collect-energy.ts'
 
 let server: TestServer
 let as: ReturnType<TestServer['as']>

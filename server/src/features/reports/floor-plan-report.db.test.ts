@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { keepFile } from '../files/index.ts'
 import { drawingTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
-import { collectFloorPlan } from './collect-floor-plan.ts'
+import { collectFloorPlan } from './collect/collect-floor-plan.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
-import { collectLogbook } from './collect-logbook.ts'
+import { collectLogbook } from './collect/collect-logbook.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Work } from '../../kernel/work.ts'
 import type { ProductJobs } from '../../ports/ports.ts'
 import { checkFileQuota } from '../files/index.ts'
 import { findPlant } from '../plants/index.ts'
-import { spanOf } from './read-plant-report.ts'
+import { spanOf } from './collect/read-plant-report.ts'
 import { insertReport, type ReportRow } from './reports.store.ts'
 
 type Ordered = {

@@ -2,8 +2,8 @@ import { figuresOf, filterRows, isOfBasic } from '@vigilux/contract/features/rep
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { findPlant, findTier, plantDay } from '../plants/index.ts'
+import { readPlantReport } from './collect/read-plant-report.ts'
 import { orderPlantReport } from './order-plant-report.ts'
-import { readPlantReport } from './read-plant-report.ts'
 import { toReport } from './reports.store.ts'
 
 type Handlers = Pick<HandlersOf<typeof reportActions>, 'getGlobalReports' | 'createGlobalReport'>

@@ -5,11 +5,11 @@ import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { checkFileQuota, findFile, isKept } from '../files/index.ts'
 import { findHistoryStart, plantDay } from '../plants/index.ts'
+import { readFindings } from './collect/read-findings.ts'
+import { reportMailHandlers } from './mail/report-mail.handlers.ts'
 import { paperHandlers } from './paper.handlers.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
-import { readFindings } from './read-findings.ts'
 import { isBeyondBasic, isBeyondRole } from './report-limit.ts'
-import { reportMailHandlers } from './report-mail.handlers.ts'
 import { findReport, insertReport, type ReportRow, toReport } from './reports.store.ts'
 
 export const reportHandlers: HandlersOf<typeof reportActions> = {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { layerOf, planLayers } from './plan-layers.ts'
+import { layerOf, planLayers } from './canvas/plan-layers.ts'
 import type { ShownLayer } from './use-plan-layer.ts'
 
 /** Which layer is shown, and what its signs mean. */

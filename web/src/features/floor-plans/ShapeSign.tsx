@@ -1,4 +1,4 @@
-import type { MarkShape } from './draw-marks.ts'
+import type { MarkShape } from './canvas/draw-marks.ts'
 
 const drawings: Readonly<Record<MarkShape, string>> = {
   circle: 'M15 10a5 5 0 1 0-10 0a5 5 0 1 0 10 0Z',

@@ -3,7 +3,7 @@ import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-pla
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
-import { PlanCanvas, type PlanHandle } from './PlanCanvas.tsx'
+import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
 import { markOf } from './placeable.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
 import type { PlanDevices } from './use-plan-devices.ts'

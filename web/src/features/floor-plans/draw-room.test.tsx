@@ -4,7 +4,7 @@ import { atPlan, openPlans, planId, shown, told, useFakeStage } from '../../test
 import { plantId } from '../../testing/plant.tsx'
 import { cornersOf } from './use-plan-task.ts'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
 afterEach(() => {
   cleanup()

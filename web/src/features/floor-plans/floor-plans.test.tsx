@@ -14,7 +14,7 @@ import {
 } from '../../testing/floor-plans.tsx'
 import { plantId, refusal } from '../../testing/plant.tsx'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
 afterEach(() => {
   cleanup()

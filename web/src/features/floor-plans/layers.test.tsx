@@ -3,10 +3,10 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atPlan, cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
 import type { Autonomy } from '../lamps/index.ts'
+import { layerFor, layerOf } from './canvas/plan-layers.ts'
 import { placeableLamp } from './placeable.ts'
-import { layerFor, layerOf } from './plan-layers.ts'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
 afterEach(() => {
   cleanup()

@@ -7,7 +7,7 @@ import { canvas, cu, marks, openPlans, planId, shown, told, useFakeStage } from 
 import { ownLine } from '../../testing/own-line.ts'
 import { refusal } from '../../testing/plant.tsx'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 let line: ReturnType<typeof ownLine>
 beforeEach(() => {
   line = ownLine()

@@ -6,8 +6,8 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { lookOf, type StateName } from '../../shared/status/states.ts'
+import type { Mark, MarkShape } from './canvas/draw-marks.ts'
 import type { Spot } from './draft.ts'
-import type { Mark, MarkShape } from './draw-marks.ts'
 
 /** A lamp, or a unit itself, as plans show it. */
 export type Placeable = {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cu, marks, openPlans, useFakeStage } from '../../testing/floor-plans.tsx'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 type Rows = { line: number; cells: string[] }[] | undefined
 let rowsOfFile: Rows
 /** What reads files beside the page, which this DOM has not. */

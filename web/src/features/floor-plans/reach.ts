@@ -4,8 +4,8 @@ import {
   metresOfPixel,
 } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Reach } from './canvas/draw-overlays.ts'
 import type { Places, Spot } from './draft.ts'
-import type { Reach } from './draw-overlays.ts'
 
 /** The size of a drawing, and the metres that its longer side stands for. */
 export type ScaledSize = DrawingSize & { longSideM: number }

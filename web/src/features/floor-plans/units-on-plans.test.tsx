@@ -4,7 +4,7 @@ import { atPlan, canvas, cu, marks, openPlans, planId, planOf, told, useFakeStag
 import { plantId, unitWith } from '../../testing/plant.tsx'
 import { deviceOfKey, keyOfDevice } from './placeable.ts'
 
-vi.mock('./plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
+vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
 afterEach(() => {
   cleanup()

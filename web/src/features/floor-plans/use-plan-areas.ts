@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
-import type { Area } from './draw-overlays.ts'
+import type { Area } from './canvas/draw-overlays.ts'
 
 /** The rooms that are drawn on a plan, by what they are called. */
 export function usePlanAreas(planId: string): readonly Area[] {

@@ -4,9 +4,9 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useAutonomies } from '../lamps/index.ts'
 import { useLampZones } from '../zones/index.ts'
-import type { Mark } from './draw-marks.ts'
+import type { Mark } from './canvas/draw-marks.ts'
+import { type LayerKind, layerFor, layerOf, nothingToSay, type PlanLayer } from './canvas/plan-layers.ts'
 import type { Placeable } from './placeable.ts'
-import { type LayerKind, layerFor, layerOf, nothingToSay, type PlanLayer } from './plan-layers.ts'
 
 type Placed = { device: Placeable; mark: Mark }
 

@@ -1,0 +1,123 @@
+import { and, eq, gt, like, lt } from 'drizzle-orm'
+import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import {
+  companyDomainTable,
+  companyPersonTable,
+  companyTable,
+  companyVisitTable,
+} from '../../../tables/accounts.companies.schema.ts'
+import { profileTable, userTable } from '../../../tables/accounts.schema.ts'
+
+export type CompanyRow = typeof companyTable.$inferSelect
+export type CompanyVisitRow = typeof companyVisitTable.$inferSelect
+
+/** The domain of an address, which decides alone whose sign-in it is. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
+/** The company that has the domain, whoever asks and whether or not anybody there has an account. */
+export const findCompany = async (tx: Tx, domain: string): Promise<CompanyRow | undefined> => {
+  const [row] = await tx
+    .select({ company: companyTable })
+    .from(companyDomainTable)
+    .innerJoin(companyTable, eq(companyTable.id, companyDomainTable.companyId))
+    .where(eq(companyDomainTable.domain, domain))
+  return row?.company
+}
+
+/** All companies with their domains, by name. */
+export const listCompanies = async (tx: Tx): Promise<(CompanyRow & { domains: string[] })[]> => {
+  const companies = await tx.select().from(companyTable).orderBy(companyTable.name)
+  const domains = await tx.select().from(companyDomainTable).orderBy(companyDomainTable.domain)
+  return companies.map((company) => ({
+    ...company,
+    domains: domains.filter(({ companyId }) => companyId === company.id).map(({ domain }) => domain),
+  }))
+}
+
+/** Addresses of the office in a domain. */
+export const listOfficeIn = async (tx: Tx, domain: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ email: userTable.email })
+    .from(userTable)
+    .innerJoin(profileTable, eq(profileTable.userId, userTable.id))
+    .where(and(eq(profileTable.usertype, 'admin'), like(userTable.email, `%@${domain.replaceAll(/[\\%_]/g, '\\$&')}`)))
+    .orderBy(userTable.email)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Connects a company, or changes how one of this name is connected. Where it is known to another provider, or as another client, its people are called by other
+ * names there: who they were is let go, and found anew by their address. Throws where a domain is another company's.
+ */
+export const saveCompany = async (
+  tx: Tx,
+  company: Omit<CompanyRow, 'id'>,
+  domains: readonly string[],
+): Promise<{ forgotten: number }> => {
+  const [before] = await tx.select().from(companyTable).where(eq(companyTable.name, company.name)).for('update')
+  const { connectedAt: _, ...changed } = company
+  const [saved] = before
+    ? await tx.update(companyTable).set(changed).where(eq(companyTable.id, before.id)).returning()
+    : await tx.insert(companyTable).values(company).returning()
+  if (!saved) throw new Error('a company that was saved is not there')
+  const isElsewhere = before && (before.issuer !== saved.issuer || before.clientId !== saved.clientId)
+  const forgotten = isElsewhere
+    ? await tx.delete(companyPersonTable).where(eq(companyPersonTable.companyId, saved.id)).returning()
+    : []
+  await tx.delete(companyDomainTable).where(eq(companyDomainTable.companyId, saved.id))
+  await tx.insert(companyDomainTable).values(domains.map((domain) => ({ domain, companyId: saved.id })))
+  return { forgotten: forgotten.length }
+}
+
+/** Ends the connection; people sign in by a password again. False where there is none of this name. */
+export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
+  const removed = await tx.delete(companyTable).where(eq(companyTable.name, name)).returning({ id: companyTable.id })
+  return removed.length > 0
+}
+
+/** Lets go of who of a company an account is, so that the next to prove its address has it; false where it is nobody. */
+export const forgetCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
+  const [user] = await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email))
+  if (!user) return false
+  const gone = await tx.delete(companyPersonTable).where(eq(companyPersonTable.userId, user.id)).returning()
+  return gone.length > 0
+}
+
+export const keepVisit = async (tx: Tx, visit: CompanyVisitRow): Promise<void> => {
+  await tx.insert(companyVisitTable).values(visit)
+}
+
+/** Takes a sign-in that comes back to the browser that began it, in time: once. With the company as it is connected now. */
+export const takeVisit = async (
+  tx: Tx,
+  { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: Date },
+): Promise<{ visit: CompanyVisitRow; company: CompanyRow } | undefined> => {
+  const of = companyVisitTable
+  const [visit] = await tx
+    .delete(of)
+    .where(and(eq(of.stateHash, stateHash), eq(of.browserHash, browserHash), gt(of.expiresAt, now)))
+    .returning()
+  if (!visit) return undefined
+  const [company] = await tx.select().from(companyTable).where(eq(companyTable.id, visit.companyId))
+  return company && { visit, company }
+}
+
+/** The company that an account is joined to, and since when. */
+export const findCompanyOfPerson = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ company: CompanyRow; since: Date } | undefined> => {
+  const [row] = await tx
+    .select({ company: companyTable, since: companyPersonTable.joinedAt })
+    .from(companyPersonTable)
+    .innerJoin(companyTable, eq(companyTable.id, companyPersonTable.companyId))
+    .where(eq(companyPersonTable.userId, userId))
+  return row
+}
+
+/** Removes some of the sign-ins on their way to a company's provider that were too old before; answers how many. */
+export const deleteExpiredCompanyVisits = (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { stateHash, expiresAt } = companyVisitTable
+  return deleteSome(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })
+}

@@ -1,0 +1,112 @@
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { fail } from '../../../kernel/refusal.ts'
+import { sqlStateOf, sqlStates } from '../../../kernel/sql-state.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { InTransaction, Work } from '../../../kernel/work.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { CompanyClaims } from '../../../ports/company-provider.ts'
+import { joinByRules, moveInvitations, notifyMembers } from '../../members/index.ts'
+import { giveLinesOfAddress, setEmail } from '../email/email-change.store.ts'
+import { findCaller, languageOf } from '../profiles.store.ts'
+import { mailPerson, type TellParts } from '../tell-person.ts'
+import { type CompanyRow, domainOf, findCompany } from './companies.store.ts'
+import { nameOfPerson, provenAddress } from './company-claims.ts'
+import {
+  findCompanyPerson,
+  findHolder,
+  insertCompanyAccount,
+  joinCompany,
+  lockCompany,
+  removeUnproven,
+} from './company-people.store.ts'
+
+export type CompanyAccountParts = Pick<TellParts, 'mail'> & { clock: Clock; inTransaction: InTransaction }
+
+/** Who has come back from a company's provider, by claims that it has signed for us. */
+export type CompanyVisitor = { company: CompanyRow; claims: CompanyClaims; language: Language }
+
+type Known = { userId: string; email: string }
+
+/**
+ * The account of who has come: the one that is joined to this person, else the one with the proven address, else a new one. Refuses an address that is not
+ * proven or another company's, an office, and an account that is joined to somebody else. docs/decisions/0073
+ */
+export const createCompanyAccounts = (parts: CompanyAccountParts) => {
+  const { clock, inTransaction, mail } = parts
+
+  const addressOf = async (tx: Tx, { company, claims }: CompanyVisitor): Promise<string> => {
+    const address = provenAddress(claims, company)
+    const owner = address === null ? undefined : await findCompany(tx, domainOf(address))
+    if (address === null || owner?.id !== company.id) return fail('COMPANY_ADDRESS_REFUSED', { company: company.name })
+    return address
+  }
+
+  /** Follows an address that became another at the company, where that one is nobody's; an account that has left the company's domains keeps its own. */
+  const follow = async (tx: Tx, { userId, email }: Known, company: CompanyRow, address: string): Promise<void> => {
+    if (email === address || (await findHolder(tx, address))) return
+    if ((await findCompany(tx, domainOf(email)))?.id !== company.id) return
+    await setEmail(tx, userId, address)
+    await moveInvitations(tx, email, address, clock.now())
+    await giveLinesOfAddress(tx, userId, email)
+    const language = await languageOf(tx, address)
+    for (const to of [email, address])
+      await mail.send(tx, { to, language, template: 'emailChanged', values: { address } })
+  }
+
+  const meet = async (tx: Tx, { company, claims, language }: CompanyVisitor, address: string): Promise<string> => {
+    const holder = await findHolder(tx, address)
+    const refused = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refused()
+    // Whoever registered it never proved the address: their password must not open what is the person's from now on.
+    if (holder && !holder.isProven) await removeUnproven(tx, holder.userId)
+    const joinedAt = clock.now()
+    const joining = { companyId: company.id, subject: claims.sub, joinedAt }
+    if (holder?.isProven) {
+      await joinCompany(tx, { ...joining, userId: holder.userId })
+      await mailPerson(tx, { mail }, holder.userId, { template: 'companyJoined', values: { company: company.name } })
+      return holder.userId
+    }
+    const { name: businessname, usertype } = company
+    const made = { email: address, ...nameOfPerson(claims, company, address), usertype, businessname, language }
+    const userId = await insertCompanyAccount(tx, made, joinedAt)
+    await joinCompany(tx, { ...joining, userId })
+    return userId
+  }
+
+  const find = async (tx: Tx, visitor: CompanyVisitor): Promise<string> => {
+    const { company, claims } = visitor
+    const address = await addressOf(tx, visitor)
+    await lockCompany(tx, company.id)
+    const known = await findCompanyPerson(tx, company.id, claims.sub)
+    if (!known) return meet(tx, visitor, address)
+    if (known.usertype === 'admin') return fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    await follow(tx, known, company, address)
+    return known.userId
+  }
+
+  /** Lets the person in wherever the administrator of a plant has made a rule for the company's domain. */
+  const comeByRules = async (work: Work, userId: string): Promise<void> => {
+    const person = await findCaller(work.tx, userId, '')
+    if (!person) return
+    const now = clock.now()
+    const joined = await joinByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
+    for (const plantId of joined) await notifyMembers(work, plantId)
+    for (const plant_id of joined) work.broadcast({ user: userId }, 'savePlant', { plant_id })
+  }
+
+  return async (visitor: CompanyVisitor): Promise<string> => {
+    const work = async () => {
+      let userId = ''
+      await inTransaction(async (work) => {
+        userId = await find(work.tx, visitor)
+        await comeByRules(work, userId)
+      })
+      return userId
+    }
+    return work().catch((error: unknown) => {
+      // Somebody has registered with the address meanwhile: seen now, it is an account like any.
+      if (sqlStateOf(error) === sqlStates.uniqueViolation) return work()
+      throw error
+    })
+  }
+}

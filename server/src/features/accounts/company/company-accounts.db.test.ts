@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { companyDomain, employee, openTestCompany } from '../../../testing/test-company.ts'
+import { openTestPeople, testPassword } from '../../../testing/test-people.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { findCaller, findUserByEmail, removeCompany } from '../index.ts'
+
+let server: TestServer
+let people: ReturnType<typeof openTestPeople>
+let company: Awaited<ReturnType<typeof openTestCompany>>
+const domain = companyDomain
+
+beforeAll(async () => {
+  server = await createTestServer()
+  people = openTestPeople(server)
+  company = await openTestCompany(server, people)
+})
+afterAll(async () => {
+  await company?.provider.stop()
+  await server?.stop()
+})
+afterEach(() => company.settle())
+
+const signIn: typeof company.signIn = (...asked) => company.signIn(...asked)
+const connect: typeof company.connect = (changed) => company.connect(changed)
+const count: typeof company.count = (...asked) => company.count(...asked)
+const holderOf = (email: string) => findUserByEmail(server.database.db, email)
+
+describe('an account that is there', () => {
+  it('is joined by the proven address, told by mail, and keeps its password and plants', async () => {
+    const person = await people.person({ email: `${randomUUID()}@${domain}` })
+    const anna = employee({ email: person.email.toUpperCase() })
+    const { session } = await signIn(anna)
+    expect(session?.userId).toBe(person.user.userId)
+    const mail = { template: 'companyJoined', values: { company: 'Rossi SpA' }, language: 'de' }
+    expect(people.mailsTo(person.email)).toMatchObject([mail])
+    expect(await people.browser().refusal('sign-in', person.signIn)).toBeNull()
+    await signIn(anna)
+    expect(people.mailsTo(person.email)).toHaveLength(1)
+  })
+
+  it('is not opened by who registered the address and never proved it', async () => {
+    const email = `${randomUUID()}@${domain}`
+    const stranger = await people.person({ email })
+    await server.database.pool.query('update "user" set email_verified = false where email = $1', [email])
+    const { session } = await signIn(employee({ email }))
+    expect(session?.userId).not.toBe(stranger.user.userId)
+    expect(await people.browser().refusal('sign-in', stranger.signIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await stranger.own.session()).toBeNull()
+  })
+
+  it('is the office’s: no company opens it', async () => {
+    const office = await people.person({ email: `${randomUUID()}@${domain}` })
+    const promote = `update profile set usertype = 'admin', scope = 'nto' where user_id = $1`
+    await server.database.pool.query(promote, [office.user.userId])
+    expect(await signIn(employee({ email: office.email }))).toMatchObject({
+      code: 'COMPANY_ACCOUNT_REFUSED',
+      session: null,
+    })
+    const anna = employee()
+    const { session } = await signIn(anna)
+    await server.database.pool.query(promote, [session?.userId])
+    expect((await signIn(anna)).code).toBe('COMPANY_ACCOUNT_REFUSED')
+  })
+
+  it('stays the person’s: another with the same address is refused, a changed address is followed', async () => {
+    const anna = employee()
+    const { session } = await signIn(anna)
+    const successor = employee({ email: anna.email })
+    expect((await signIn(successor)).code).toBe('COMPANY_ACCOUNT_REFUSED')
+    const married = { ...anna, email: `${randomUUID()}@rossi-impianti.test` }
+    expect((await signIn(married)).session?.userId).toBe(session?.userId)
+    expect(await holderOf(married.email)).toMatchObject({ id: session?.userId })
+    const changed = { template: 'emailChanged', values: { address: married.email } }
+    expect([people.mailsTo(anna.email), people.mailsTo(married.email)]).toMatchObject([[changed], [changed]])
+    // Now the old address is nobody's, and the successor has an account of their own.
+    expect((await signIn(successor)).session?.userId).not.toBe(session?.userId)
+    // One that is another's is not taken over.
+    expect((await signIn({ ...anna, email: successor.email })).session?.userId).toBe(session?.userId)
+    expect(await holderOf(married.email)).toMatchObject({ id: session?.userId })
+  })
+
+  it('that is suspended signs in to nothing but that', async () => {
+    const anna = employee()
+    const { session } = await signIn(anna)
+    const suspend = `update profile set validation = 'suspended' where user_id = $1`
+    await server.database.pool.query(suspend, [session?.userId])
+    await signIn(anna)
+    expect(await findCaller(server.database.db, session?.userId ?? '', '')).toMatchObject({ suspended: true })
+  })
+})
+
+describe('erasing an account that has no password', () => {
+  it('takes a sign-in by the company that is ten minutes old at most', async () => {
+    const anna = employee()
+    const { browser, session } = await signIn(anna)
+    const old = `update session set created_at = now() - interval '11 minutes' where user_id = $1`
+    await server.database.pool.query(old, [session?.userId])
+    expect(await browser.refusal('erase-account', {})).toBe('SIGN_IN_AGAIN')
+    expect(await browser.refusal('erase-account', { password: 'x' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    await signIn(anna, browser)
+    expect(await browser.refusal('erase-account', {})).toBeNull()
+    expect(await holderOf(anna.email)).toBeUndefined()
+    expect(await count('company_person where subject = $1', [anna.sub])).toBe(0)
+  })
+
+  it('is no way around a password that there is', async () => {
+    const person = await people.person({ email: `${randomUUID()}@${domain}` })
+    expect(await person.own.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
+    const { browser } = await signIn(employee({ email: person.email }))
+    expect(await browser.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
+  })
+})
+
+describe('passwords that are switched off', () => {
+  it('sign in, register, reset and change nothing, and other domains go on', async () => {
+    const person = await people.person({ email: `${randomUUID()}@${domain}` })
+    const other = await people.person()
+    await connect({ passwords: false })
+    const only = 'COMPANY_SIGN_IN_ONLY'
+    const browser = people.browser()
+    const { email } = person
+    const twice = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
+    expect(await browser.ask('sign-in', person.signIn)).toMatchObject({ code: only, details: { company: 'Rossi SpA' } })
+    // Whether or not there is an account.
+    expect(await browser.refusal('sign-in', { email: `nobody@${domain}`, password: 'x' })).toBe(only)
+    expect(await browser.refusal('sign-in', { email: 'nobody@elsewhere.test', password: 'x' })).toBe(
+      'WRONG_EMAIL_OR_PASSWORD',
+    )
+    const form = {
+      usertype: 'client',
+      kind: 'person',
+      language: 'de',
+      name: 'Ada',
+      surname: 'Neri',
+      phone: '',
+      businessname: '',
+      piva: '',
+      ageDeclared: true,
+      termsAccepted: true,
+      marketing: false,
+      profiling: false,
+      thirdparts: false,
+      address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+      ...twice,
+    }
+    expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@${domain}` })).toBe(only)
+    expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@elsewhere.test` })).toBeNull()
+    expect(await browser.refusal('forgot', { email })).toBe(only)
+    expect(await browser.refusal('reset', { email, code: '123456', ...twice })).toBe(only)
+    expect(await person.own.refusal('change-password', { current: testPassword, ...twice })).toBe(only)
+    expect(await person.own.refusal('change-email', { password: testPassword, email: 'a@b.test' })).toBe(only)
+    expect(await person.own.refusal('begin-passkey', { password: testPassword })).toBe(only)
+    const wish = { password: testPassword, email: `${randomUUID()}@${domain}` }
+    expect(await other.own.refusal('change-email', wish)).toBe(only)
+    expect(await people.browser().refusal('sign-in', other.signIn)).toBeNull()
+    // What is open goes on, and the company's own sign-in opens the account.
+    expect(await person.own.session()).not.toBeNull()
+    expect((await signIn(employee({ email }))).session?.userId).toBe(person.user.userId)
+    await connect()
+    expect(await people.browser().refusal('sign-in', person.signIn)).toBeNull()
+  })
+})
+
+describe('a rule of an installer administrator', () => {
+  it('lets everybody of a company in: who has signed in at once, others when they do, twice as good as once', async () => {
+    const ada = await server.given.user()
+    const plantId = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+    const early = await signIn(employee())
+    const as = server.as(ada)
+    const rule = { plantId, domain: ` @${domain.toUpperCase()}`, role: 'installerReadOnly' } as const
+    const saved = await as.call('saveMemberRule', rule)
+    const listed = { domain, company: 'Rossi SpA', role: 'installerReadOnly', since: expect.any(String) }
+    expect(saved.rules).toEqual([listed])
+    expect(saved.joined).toBeGreaterThan(0)
+    expect((await as.call('saveMemberRule', rule)).joined).toBe(0)
+    const anna = employee()
+    const late = await signIn(anna)
+    await signIn(anna)
+    const roleOf = async (userId = '') =>
+      (await as.call('getPlantUsers', { plantId })).plant_users.filter(({ userid }) => userid === userId)
+    for (const { session } of [early, late])
+      expect(await roleOf(session?.userId)).toMatchObject([{ role: 'installerReadOnly', name: 'Anna Rossi' }])
+    // Another domain of the same company is another matter.
+    const { session } = await signIn(employee({ email: `${randomUUID()}@rossi-impianti.test` }))
+    expect(await roleOf(session?.userId)).toEqual([])
+    expect(await as.refusal('saveMemberRule', { ...rule, domain: 'elsewhere.test' })).toBe('DOMAIN_NOT_CONNECTED')
+    expect(await as.refusal('saveMemberRule', { ...rule, role: 'installerAdministrator' as never })).toBe(
+      'INVALID_INPUT',
+    )
+    expect((await as.call('removeMemberRule', { plantId, domain })).rules).toEqual([])
+    expect(await as.refusal('removeMemberRule', { plantId, domain })).toBe('MEMBER_RULE_NOT_FOUND')
+    expect(await roleOf(late.session?.userId)).toHaveLength(1)
+    const after = await signIn(employee())
+    expect(await roleOf(after.session?.userId)).toEqual([])
+  })
+
+  it('is one of twenty at most, for administrators alone, and rests in a plant that is archived', async () => {
+    const ada = await server.given.user()
+    const plantId = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+    await server.database.pool.query(
+      `insert into member_rule (plant_id, domain, role, made_at)
+       select $1, 'd' || n || '.test', 'clientStaff', now() from generate_series(1, 20) n`,
+      [plantId],
+    )
+    const rule = { plantId, domain, role: 'installerStaff' } as const
+    expect(await server.as(ada).refusal('saveMemberRule', rule)).toBe('MEMBER_RULE_LIMIT')
+    expect((await server.as(ada).call('getMemberRules', { plantId })).rules[0]).toMatchObject({ company: null })
+    await server.as(ada).call('removeMemberRule', { plantId, domain: 'd1.test' })
+    await server.as(ada).call('saveMemberRule', rule)
+    await server.as(ada).call('archivePlant', { plantId })
+    const { session } = await signIn(employee())
+    expect(await count('plant_member where user_id = $1 and plant_id = $2', [session?.userId, plantId])).toBe(0)
+  })
+})
+
+describe('a company that is connected otherwise', () => {
+  it('lets go of who its people were, who are found again by their address', async () => {
+    const anna = employee()
+    const { session } = await signIn(anna)
+    expect(await connect({ clientId: 'another' })).not.toEqual({ forgotten: 0 })
+    expect(await connect()).toEqual({ forgotten: 0 })
+    const again = { ...anna, sub: randomUUID() }
+    expect((await signIn(again)).session?.userId).toBe(session?.userId)
+    expect(await removeCompany(server.database.db, 'Rossi SpA')).toBe(true)
+    expect(await count('company_domain')).toBe(0)
+    expect((await people.browser().ask('find-company', { domain })).data).toEqual({ company: null })
+    await connect()
+  })
+})

@@ -1,0 +1,41 @@
+import { email, personName } from '@vigilux/contract/features/accounts/account.ts'
+import type { CompanyClaims } from '../../../ports/company-provider.ts'
+import { type CompanyRow, domainOf } from './companies.store.ts'
+
+type ClaimNames = Pick<CompanyRow, 'verifiedClaim' | 'nameClaim' | 'surnameClaim'>
+
+/** Providers say yes in more than one way. Whatever else they say is no. */
+const isYes = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
+
+/** The address that the provider says it has verified, or null: for one that is missing, none, or not said to be verified. */
+export const provenAddress = (claims: CompanyClaims, { verifiedClaim }: ClaimNames): string | null => {
+  const read = email.safeParse(claims.email)
+  return read.success && isYes(claims[verifiedClaim]) ? read.data : null
+}
+
+const asName = (value: unknown): string | undefined => {
+  const read = personName.safeParse(value)
+  return read.success ? read.data : undefined
+}
+
+/** What stands before the domain, of which letters make a name that the person can change: an account without any could not be listed. */
+const fromAddress = (address: string): string => {
+  const letters = address
+    .slice(0, address.lastIndexOf('@'))
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .slice(0, 80)
+    .trim()
+  return letters === '' ? (asName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : letters
+}
+
+/** Name and surname as the provider has them; what it does not have is made of the whole name, or of the address. */
+export const nameOfPerson = (
+  claims: CompanyClaims,
+  { nameClaim, surnameClaim }: ClaimNames,
+  address: string,
+): { name: string; surname: string } => {
+  const whole = asName(claims.name)?.split(/\s+/) ?? []
+  const name = asName(claims[nameClaim]) ?? asName(whole[0]) ?? fromAddress(address)
+  const surname = asName(claims[surnameClaim]) ?? asName(whole.slice(1).join(' ')) ?? fromAddress(address)
+  return { name, surname }
+}

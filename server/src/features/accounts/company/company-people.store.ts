@@ -1,0 +1,84 @@
+import type { selfServiceUserTypes } from '@vigilux/contract/features/accounts/account.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { companyPersonTable, companyTable } from '../../../tables/accounts.companies.schema.ts'
+import { profileTable, userTable } from '../../../tables/accounts.schema.ts'
+
+/** Whom the provider calls so, as the account says now. */
+export const findCompanyPerson = async (tx: Tx, companyId: string, subject: string) => {
+  const [row] = await tx
+    .select({ userId: userTable.id, email: userTable.email, usertype: profileTable.usertype })
+    .from(companyPersonTable)
+    .innerJoin(userTable, eq(userTable.id, companyPersonTable.userId))
+    .innerJoin(profileTable, eq(profileTable.userId, companyPersonTable.userId))
+    .where(and(eq(companyPersonTable.companyId, companyId), eq(companyPersonTable.subject, subject)))
+  return row
+}
+
+/** The account with this address, and whether it is joined to anybody of a company. */
+export const findHolder = async (tx: Tx, email: string) => {
+  const [row] = await tx
+    .select({
+      userId: userTable.id,
+      isProven: userTable.emailVerified,
+      usertype: profileTable.usertype,
+      joinedTo: companyPersonTable.companyId,
+    })
+    .from(userTable)
+    .innerJoin(profileTable, eq(profileTable.userId, userTable.id))
+    .leftJoin(companyPersonTable, eq(companyPersonTable.userId, userTable.id))
+    .where(eq(userTable.email, email))
+  return row
+}
+
+/** Who signs in by this company for the first time at the same moment waits. */
+export const lockCompany = (tx: Tx, companyId: string) =>
+  tx.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.id, companyId)).for('update')
+
+/** Removes an account whose address was never proven: nobody has ever signed in to it. */
+export const removeUnproven = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.delete(userTable).where(and(eq(userTable.id, userId), eq(userTable.emailVerified, false)))
+}
+
+export type NewCompanyAccount = {
+  email: string
+  name: string
+  surname: string
+  usertype: (typeof selfServiceUserTypes)[number]
+  businessname: string
+  language: Language
+}
+
+/**
+ * Makes an account without a password, of a person for whom a company answers: the operator has verified the company, so nobody waits for the office. What a person
+ * declares at sign-up nobody has declared here. Throws where the address is taken.
+ */
+export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: Date): Promise<string> => {
+  const { email, name, surname } = made
+  const [user] = await tx
+    .insert(userTable)
+    .values({ name: `${name} ${surname}`, email, emailVerified: true, createdAt: at, updatedAt: at })
+    .returning({ id: userTable.id })
+  if (!user) throw new Error('an account that was made is not there')
+  await tx.insert(profileTable).values({
+    userId: user.id,
+    usertype: made.usertype,
+    validation: 'verified',
+    name,
+    surname,
+    businessname: made.businessname,
+    language: made.language,
+    createdAt: at,
+    address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+  })
+  return user.id
+}
+
+/** From now on this is who the provider calls so. Throws where it is somebody else, or the account is. */
+export const joinCompany = async (
+  tx: Tx,
+  row: { companyId: string; subject: string; userId: string; joinedAt: Date },
+): Promise<void> => {
+  await tx.insert(companyPersonTable).values(row)
+}

@@ -1,0 +1,119 @@
+import { email, verificationCode, verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
+import { z } from 'zod'
+import { fail } from '../../../kernel/refusal.ts'
+import { sqlStateOf, sqlStates } from '../../../kernel/sql-state.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { AccountFlows } from '../../../ports/account-flows.ts'
+import { moveInvitations } from '../../members/index.ts'
+import { createAccountLimits } from '../account-limits.ts'
+import { createFlowAudit } from '../audit-flows.ts'
+import { refuseForCompany } from '../company/company-rule.ts'
+import { givenPassword, read } from '../flow-forms.ts'
+import type { MailedCodes } from '../mailed-codes.ts'
+import { endOtherSessions } from '../own-sessions.store.ts'
+import { findCaller, findUserByEmail, languageOf } from '../profiles.store.ts'
+import { createProofOfSelf, type OwnSessionOf, type ProofParts } from '../prove-self.ts'
+import type { TellParts } from '../tell-person.ts'
+import {
+  type EmailChangeRow,
+  endEmailChange,
+  giveLinesOfAddress,
+  keepEmailChange,
+  setEmail,
+  takeTry,
+} from './email-change.store.ts'
+
+export type ChangeEmailParts = ProofParts &
+  TellParts & { mailedCodes: MailedCodes; codeMinutes: number; sessionsEnded(userId: string): void }
+
+const askForm = z.strictObject({ password: givenPassword, email })
+const proveForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
+
+/**
+ * Another address signs in once both are proven, each by a code that was mailed there. Until then nothing is changed; whether an address is
+ * somebody's is told to that person alone.
+ */
+export const createChangeEmailFlows = (
+  parts: ChangeEmailParts,
+): Pick<AccountFlows, 'change-email' | 'confirm-email'> => {
+  const { clock, db, mail, mailedCodes, inTransaction } = parts
+  const { auditOwn } = createFlowAudit(parts)
+  const { limit } = createAccountLimits(parts)
+  const { sessionOf, proveSelf } = createProofOfSelf(parts)
+
+  /** Both codes where the address is nobody's; else one, and a word to whose it is. */
+  const mailCodes = async (tx: Tx, userId: string, wanted: string): Promise<void> => {
+    const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
+    const holder = await findUserByEmail(tx, wanted)
+    const [currentCode, newCode] = [mailedCodes.make(), mailedCodes.make()]
+    await keepEmailChange(tx, {
+      userId,
+      email: wanted,
+      triesLeft: verificationCodeValidity.tries,
+      currentSeal: mailedCodes.seal(currentCode, userId, person.email),
+      newSeal: holder ? null : mailedCodes.seal(newCode, userId, wanted),
+      expiresAt: new Date(clock.now().getTime() + parts.codeMinutes * 60_000),
+    })
+    const { language } = person
+    const values = { code: currentCode, address: wanted }
+    await mail.send(tx, { to: person.email, language, template: 'emailChangeCurrent', values })
+    await (holder
+      ? mail.send(tx, { to: wanted, language: await languageOf(tx, wanted), template: 'emailInUse', values: {} })
+      : mail.send(tx, { to: wanted, language, template: 'emailChangeNew', values: { code: newCode } }))
+  }
+
+  /** Puts the new address in place of the old one, with what hangs on it; ends all other sessions. */
+  const change = async (wish: EmailChangeRow, { userId, sessionId }: OwnSessionOf): Promise<void> =>
+    inTransaction(async (work) => {
+      const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
+      if (!(await endEmailChange(work.tx, wish))) return fail('CodeMismatchException')
+      await setEmail(work.tx, userId, wish.email)
+      await moveInvitations(work.tx, person.email, wish.email, clock.now())
+      await giveLinesOfAddress(work.tx, userId, person.email)
+      await endOtherSessions(work.tx, userId, sessionId)
+      const { language } = person
+      const values = { address: wish.email }
+      for (const to of [person.email, wish.email])
+        await mail.send(work.tx, { to, language, template: 'emailChanged', values })
+      work.broadcast({ user: userId }, 'sessionEnded', { userid: userId })
+      work.broadcast({ user: userId }, 'signInMethods', { userid: userId })
+    })
+
+  return {
+    async 'change-email'(request) {
+      const form = read(askForm, request)
+      const session = await proveSelf(request, 'askForEmailChange', form.password)
+      await refuseForCompany(db, form.email)
+      await limit('sendCode', session.userId, 'LimitExceededException')
+      await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
+      await inTransaction(({ tx }) => mailCodes(tx, session.userId, form.email))
+      await auditOwn(request, 'askForEmailChange', session, 'ok')
+      return { data: {} }
+    },
+    async 'confirm-email'(request) {
+      const form = read(proveForm, request)
+      const session = await sessionOf(request)
+      const { userId } = session
+      await limit('tryCode', userId, 'LimitExceededException')
+      const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
+      const wish = await takeTry(db, userId, clock.now())
+      if (wish) await refuseForCompany(db, wish.email)
+      const isProven =
+        wish !== undefined &&
+        mailedCodes.isRight(wish.currentSeal, form.currentCode, userId, person.email) &&
+        mailedCodes.isRight(wish.newSeal, form.newCode, userId, wish.email)
+      if (!isProven) {
+        await auditOwn(request, 'changeEmail', session, 'CodeMismatchException')
+        return fail('CodeMismatchException')
+      }
+      await change(wish, session).catch((error: unknown) => {
+        // Somebody has registered with it since.
+        if (sqlStateOf(error) === sqlStates.uniqueViolation) return fail('CodeMismatchException')
+        throw error
+      })
+      await auditOwn(request, 'changeEmail', session, 'ok')
+      parts.sessionsEnded(userId)
+      return { data: {} }
+    },
+  }
+}

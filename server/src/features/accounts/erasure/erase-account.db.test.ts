@@ -1,0 +1,151 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personErasers } from '../../../composition/persons.ts'
+import { auditTable } from '../../../kernel/audit.schema.ts'
+import type { User } from '../../../kernel/caller.ts'
+import type { Refusal } from '../../../kernel/refusal.ts'
+import { erasedPersonTable, profileTable, userTable } from '../../../tables/accounts.schema.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { addMember } from '../../members/index.ts'
+import { findUserByEmail } from '../profiles.store.ts'
+import { eraseAccount } from './erase-account.ts'
+import { erasePerson } from './erase-persons.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const erase = ({ userId }: User) => {
+  const { clock, inTransaction } = server
+  return eraseAccount({ clock, inTransaction, jobs: server.ports.jobs }, { userId, requestId: 'of-a-test' })
+}
+const refusalOf = (user: User): Promise<Refusal | null> =>
+  erase(user).then(
+    () => null,
+    (refusal: Refusal) => refusal,
+  )
+const everywhere = ({ userId }: User) => erasePerson(server, personErasers, userId)
+const membersOf = async (as: User, plantId: string) =>
+  (await server.as(as).call('getPlantUsers', { plantId })).plant_users.map(({ userid }) => userid)
+const named = async (name: string): Promise<User> => {
+  const user = { ...(await server.given.user()), name }
+  await server.database.db.update(userTable).set({ name }).where(eq(userTable.id, user.userId))
+  return user
+}
+
+describe('who erases the account', () => {
+  it.each([
+    ['installerAdministrator', 'the last installer administrator'],
+    ['clientOwner', 'the only owner'],
+  ] as const)('as %s is told the plants to hand over, and nothing is erased', async (role, _as) => {
+    const [person, other] = [await server.given.user(), await server.given.user()]
+    const plantId = await server.given.plant({ name: 'Palestra', members: { [role]: person.userId } })
+    await server.given.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
+    await server.given.removedPlant(await server.given.plant({ members: { [role]: person.userId } }))
+    const plants = [{ plant_id: plantId, plantname: 'Palestra', role }]
+    expect(await server.as(person).call('getPlantsToHandOver', {})).toEqual({ plants, total: 1 })
+    expect(await refusalOf(person)).toMatchObject({ code: 'MUST_HAND_OVER', details: { plants, total: 1 } })
+    expect(await findUserByEmail(server.database.db, person.email)).toBeDefined()
+    expect(await server.as(person).call('getAllPlants', {})).toMatchObject({ plants: [{}, {}] })
+  })
+
+  it('is gone from the plants, which are told; the address is free', async () => {
+    const [person, other] = [await server.given.user(), await server.given.user()]
+    const plantId = await server.given.plant({
+      members: { installerAdministrator: other.userId, installerStaff: person.userId },
+    })
+    const { pool } = server.database
+    const ended = async () =>
+      (await pool.query('select 1 from ended_membership where user_id = $1', [person.userId])).rows
+    const before = await server.given.plant({ members: { installerAdministrator: other.userId } })
+    const of = [before, person.userId]
+    await pool.query("insert into ended_membership values ($1, $2, 'installerStaff', '2026-01-31')", of)
+    server.announced.length = 0
+    expect(await ended()).toHaveLength(1)
+    expect(await refusalOf(person)).toBeNull()
+    expect(await ended()).toEqual([])
+    expect(await membersOf(other, plantId)).toEqual([other.userId])
+    expect(server.announced).toMatchObject([{ audience: { plant: plantId }, event: 'plantUsers' }])
+    expect(server.jobs).toContainEqual({ name: 'person.erase', data: { userId: person.userId } })
+    const { db } = server.database
+    expect(await db.select().from(profileTable).where(eq(profileTable.userId, person.userId))).toEqual([])
+    expect(await server.given.user({ email: person.email })).toMatchObject({ email: person.email })
+  })
+
+  it('is refused as one of the office', async () => {
+    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    expect(await refusalOf(office)).toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
+  it('leaves one administrator where two go at once, whichever', async () => {
+    const pair = async () => {
+      const [one, another] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
+      await addMember(server.database.db, { ...place, userId: another.userId })
+      return [one, another] as const
+    }
+    const pairs = await Promise.all(Array.from({ length: 12 }, pair))
+    const answers = await Promise.all(pairs.map((people) => Promise.all(people.map(refusalOf))))
+    for (const both of answers) expect(both.map((one) => one?.code ?? 'ok').sort()).toEqual(['MUST_HAND_OVER', 'ok'])
+  })
+})
+
+describe('what a person did who is erased', () => {
+  it('stays under one pseudonym; only theirs, and the same however often it is done', async () => {
+    const [person, namesake] = [await named('Ada Bianchi'), await named('Ada Bianchi')]
+    const plantId = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
+    const other = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
+    const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
+    await addMember(server.database.db, { ...place, userId: person.userId })
+    const entry = { kind: 'service', text: 'Looked at it', at: server.clock.now().toISOString() } as const
+    const wrote = async (by: User, where: string) => server.as(by).call('addLogbookEntry', { plantId: where, ...entry })
+    await wrote(person, plantId)
+    await wrote(namesake, plantId)
+    await wrote(namesake, other)
+    const link = () => server.as(person).call('createInspectorLink', { plantId })
+    await link()
+    await server.as(namesake).call('invitaCollab', { plantId, email: 'kept@vigilux.test', role: 'installerStaff' })
+
+    await erase(person)
+    await everywhere(person)
+    await everywhere(person)
+
+    const { db } = server.database
+    const [kept] = await db.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, person.userId))
+    expect(kept).toMatchObject({ name: null, email: null, doneAt: expect.any(Date) })
+    const audit = await db.select().from(auditTable).where(eq(auditTable.userId, person.userId))
+    expect(audit.length).toBeGreaterThan(2)
+    expect(new Set(audit.map((line) => line.userName))).toEqual(new Set([kept?.pseudonym]))
+    const ofNamesake = and(eq(auditTable.userId, namesake.userId), eq(auditTable.userName, 'Ada Bianchi'))
+    expect((await db.select().from(auditTable).where(ofNamesake)).length).toBe(3)
+    const { entries } = await server.as(namesake).call('getLogbookDetails', { plantId })
+    expect(entries.map(({ by }) => by).sort()).toEqual(['Ada Bianchi', null])
+    const { links } = await server.as(namesake).call('getInspectorLinks', { plantId })
+    expect(links).toMatchObject([{ madeBy: kept?.pseudonym }])
+  })
+
+  it('is not in mails, invitations or the lines of somebody else', async () => {
+    const [person, admin] = [await server.given.user(), await server.given.user()]
+    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const plantId = await server.given.plant({ members: { installerAdministrator: admin.userId } })
+    await server.as(admin).call('invitaCollab', { plantId, email: person.email, role: 'installerStaff' })
+    const { invitations } = await server.as(person).call('checkInvitoPendente', {})
+    await server.as(person).call('acceptInvite', { invitationId: invitations[0]?.id ?? '' })
+    const decision = { userId: person.userId, reason: 'Asked for' }
+    await server.as(office).call('updateUserValidation', { ...decision, validation: 'suspended' })
+    await erase(person)
+    await everywhere(person)
+    const { rows } = await server.database.pool.query(
+      `select 'audit' from audit a where a::text like $1 union all select 'invitation' from invitation i where i::text like $1
+       union all select 'mail' from mail m where m::text like $1`,
+      [`%${person.email}%`],
+    )
+    expect(rows).toEqual([])
+    const listed = (await server.as(admin).call('listaInviti', { plantId })).invitations
+    expect(listed).toMatchObject([{ email: expect.stringMatching(/^N\.N\. [0-9A-F]{8}$/), state: 'accepted' }])
+  })
+})

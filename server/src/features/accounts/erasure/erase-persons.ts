@@ -1,0 +1,29 @@
+import { type StartBackground, stopsWithJobs } from '../../../kernel/background.ts'
+import type { ErasePerson } from '../../../kernel/rename-person.store.ts'
+import type { InTransaction } from '../../../kernel/work.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { endRenaming, findRenaming } from './erased-persons.store.ts'
+
+/**
+ * Takes the name of a person who has erased the account out of everything that others see. Each place is a transaction of its own, so that
+ * nobody waits for all of them; begun anew after it was broken off it finds less to do.
+ */
+export const erasePerson = async (
+  { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
+  erasers: readonly ErasePerson[],
+  userId: string,
+): Promise<void> => {
+  const renaming = await inTransaction(({ tx }) => findRenaming(tx, userId))
+  if (!renaming) return
+  for (const erase of erasers) await inTransaction(({ tx }) => erase(tx, renaming))
+  await inTransaction(({ tx }) => endRenaming(tx, userId, clock.now()))
+}
+
+/** Does so for everybody who has erased the account. */
+export const startPersonEraser =
+  (erasers: readonly ErasePerson[]): StartBackground =>
+  async ({ ports, inTransaction }) => {
+    const parts = { inTransaction, clock: ports.clock }
+    await ports.jobs.work('person.erase', ({ data: { userId } }) => erasePerson(parts, erasers, userId))
+    return stopsWithJobs
+  }

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { auditTable } from '../../../kernel/audit.schema.ts'
+import type { Renaming } from '../../../kernel/rename-person.store.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { erasedPersonTable, userTable } from '../../../tables/accounts.schema.ts'
+
+/** "Name not stated", as papers of all nine languages abbreviate it, and letters that tell one erased person from another. */
+const newPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
+
+/**
+ * Removes the account with its profile, sessions, known browsers, views and feeds. What the person did stays, and is called by the
+ * pseudonym that is returned as soon as the places of the old name are found. Undefined where there is no such account.
+ */
+export const removeAccount = async (tx: Tx, userId: string, at: Date): Promise<string | undefined> => {
+  const [user] = await tx.delete(userTable).where(eq(userTable.id, userId)).returning()
+  if (!user) return undefined
+  const { name, email } = user
+  const pseudonym = newPseudonym()
+  await tx.insert(erasedPersonTable).values({ userId, pseudonym, name, email, erasedAt: at })
+  return pseudonym
+}
+
+/** Who still has to be made nameless, with the plants in which they did anything; undefined once it is done. */
+export const findRenaming = async (tx: Tx, userId: string): Promise<Renaming | undefined> => {
+  const [row] = await tx.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, userId))
+  if (!row || row.name === null || row.email === null) return undefined
+  const plants = await tx
+    .selectDistinct({ plantId: auditTable.plantId })
+    .from(auditTable)
+    .where(eq(auditTable.userId, userId))
+  const plantIds = plants.flatMap(({ plantId }) => plantId ?? [])
+  return { userId, name: row.name, email: row.email, pseudonym: row.pseudonym, plantIds }
+}
+
+/** Lets go of the name itself: nothing else has it any more. */
+export const endRenaming = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+  await tx
+    .update(erasedPersonTable)
+    .set({ name: null, email: null, doneAt: at })
+    .where(eq(erasedPersonTable.userId, userId))
+}

@@ -1,0 +1,82 @@
+import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { accountTable, passkeyTable, userTable } from '../../../tables/accounts.schema.ts'
+
+export type PasskeyRow = typeof passkeyTable.$inferSelect
+
+/** Passkeys of a person, the one added last first. */
+export const listPasskeys = (tx: Tx, userId: string): Promise<PasskeyRow[]> =>
+  tx
+    .select()
+    .from(passkeyTable)
+    .where(eq(passkeyTable.userId, userId))
+    .orderBy(desc(passkeyTable.addedAt), passkeyTable.id)
+
+/** The passkey that a device names so, whose ever it is. */
+export const findPasskey = async (tx: Tx, credentialId: string): Promise<PasskeyRow | undefined> => {
+  const [row] = await tx.select().from(passkeyTable).where(eq(passkeyTable.credentialId, credentialId))
+  return row
+}
+
+export const hasPassword = async (tx: Tx, userId: string): Promise<boolean> => {
+  const { userId: of, providerId, password } = accountTable
+  const rows = await tx
+    .select({ password })
+    .from(accountTable)
+    .where(and(eq(of, userId), eq(providerId, 'credential')))
+  return rows.some((row) => row.password !== null)
+}
+
+/** Whoever changes the ways in which a person signs in at the same moment waits. */
+const lockPerson = (tx: Tx, userId: string) =>
+  tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, userId)).for('update')
+
+/** Keeps a passkey; null where the person has so many already, or a device's name for it is taken. */
+export const insertPasskey = async (
+  tx: Tx,
+  row: typeof passkeyTable.$inferInsert,
+  limit: number,
+): Promise<string | null> => {
+  await lockPerson(tx, row.userId)
+  const [had] = await tx.select({ n: count() }).from(passkeyTable).where(eq(passkeyTable.userId, row.userId))
+  if ((had?.n ?? 0) >= limit) return null
+  const [made] = await tx.insert(passkeyTable).values(row).onConflictDoNothing().returning({ id: passkeyTable.id })
+  return made?.id ?? null
+}
+
+/** Notes that a passkey signed; false where it is gone, or its counter has passed this signature. */
+export const noteUse = async (tx: Tx, id: string, { counter, at }: { counter: number; at: Date }): Promise<boolean> => {
+  const isNewer = or(lt(passkeyTable.counter, counter), and(eq(passkeyTable.counter, 0), sql`${counter} = 0`))
+  const noted = await tx
+    .update(passkeyTable)
+    .set({ counter, lastUsedAt: at })
+    .where(and(eq(passkeyTable.id, id), isNewer))
+    .returning({ id: passkeyTable.id })
+  return noted.length > 0
+}
+
+const ofPerson = (userId: string, id: string) => and(eq(passkeyTable.id, id), eq(passkeyTable.userId, userId))
+
+export const renamePasskey = async (tx: Tx, userId: string, id: string, name: string): Promise<boolean> => {
+  const renamed = await tx
+    .update(passkeyTable)
+    .set({ name })
+    .where(ofPerson(userId, id))
+    .returning({ id: passkeyTable.id })
+  return renamed.length > 0
+}
+
+/** Removes a passkey unless nothing else would sign the person in; answers what it was called. */
+export const removePasskey = async (
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<{ name: string } | 'unknown' | 'last'> => {
+  await lockPerson(tx, userId)
+  const passkeys = await listPasskeys(tx, userId)
+  const found = passkeys.find((one) => one.id === id)
+  if (!found) return 'unknown'
+  if (passkeys.length === 1 && !(await hasPassword(tx, userId))) return 'last'
+  await tx.delete(passkeyTable).where(ofPerson(userId, id))
+  return { name: found.name }
+}

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestPeople, testPassword } from '../../../testing/test-people.ts'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { codeOfStep, stepAt } from './totp.ts'
+
+let server: TestServer
+let people: ReturnType<typeof openTestPeople>
+const password = testPassword
+
+beforeAll(async () => {
+  server = await createTestServer()
+  people = openTestPeople(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:00:00Z') })
+  return () => vi.useRealTimers()
+})
+const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The authenticator app of somebody who has typed the key into it. */
+const appWith = (key: string) => {
+  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return (steps = 0) => codeOfStep(secret, stepAt(new Date()) + steps)
+}
+const otherThan = (...codes: string[]): string =>
+  ['000000', '111111', '222222', '333333'].find((one) => !codes.includes(one)) ?? ''
+
+/** Somebody whose second factor is on since a minute. */
+const withFactor = async () => {
+  const person = await people.person()
+  const begun = await person.own.ask('begin-second-factor', { password })
+  const app = appWith(String(begun.data.secret))
+  const { data } = await person.own.ask('confirm-second-factor', { code: app() })
+  minutesPass(1)
+  const wrong = () => otherThan(app(-1), app(), app(1))
+  return { ...person, app, wrong, codes: data.recovery_codes as string[] }
+}
+const stateOf = (user: Awaited<ReturnType<typeof withFactor>>['user']) => server.as(user).call('getSignInMethods', {})
+
+describe('a second factor that is set up', () => {
+  it('counts only after one right code', async () => {
+    const { own, user, signIn } = await people.person()
+    const begun = await own.ask('begin-second-factor', { password })
+    const app = appWith(String(begun.data.secret))
+    expect(begun.data.uri).toContain(`secret=${begun.data.secret}`)
+    expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
+    expect(await own.refusal('confirm-second-factor', { code: otherThan(app(-1), app(), app(1)) })).toBe(
+      'CodeMismatchException',
+    )
+    expect((await stateOf(user)).second_factor).toBeNull()
+    expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
+
+    server.announced.length = 0
+    const { data } = await own.ask('confirm-second-factor', { code: app() })
+    expect(new Set(data.recovery_codes as string[]).size).toBe(10)
+    for (const code of data.recovery_codes as string[]) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}\w{4}$/)
+    expect(await people.browser().refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
+    expect((await stateOf(user)).second_factor).toEqual({
+      since: new Date().toISOString(),
+      recovery_codes_left: 10,
+    })
+    expect(people.mailsTo(user.email).map(({ template, language }) => [template, language])).toEqual([
+      ['secondFactorOn', 'de'],
+    ])
+    const told = { audience: { user: user.userId }, event: 'signInMethods', data: { userid: user.userId } }
+    expect(server.announced).toEqual([told])
+    expect(await own.refusal('begin-second-factor', { password })).toBe('SECOND_FACTOR_ON')
+    expect(await own.refusal('confirm-second-factor', { code: app(1) })).toBe('SECOND_FACTOR_ON')
+  })
+
+  it('asks for the password first, for one that is signed in, and for a code', async () => {
+    const { own } = await people.person()
+    expect(await own.refusal('begin-second-factor', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await own.refusal('confirm-second-factor', { code: '123456' })).toBe('SECOND_FACTOR_OFF')
+    expect(await own.refusal('confirm-second-factor', { code: '12345' })).toBe('CODE_TOO_SHORT')
+    expect(await own.refusal('end-second-factor', { password, code: '123456' })).toBe('SECOND_FACTOR_OFF')
+    const stale = own.copy()
+    await own.ask('sign-out', {})
+    for (const browser of [people.browser(), stale]) {
+      expect(await browser.refusal('begin-second-factor', { password })).toBe('NOT_SIGNED_IN')
+      expect(await browser.refusal('confirm-second-factor', { code: '123456' })).toBe('NOT_SIGNED_IN')
+      expect(await browser.refusal('end-second-factor', { password, code: '123456' })).toBe('NOT_SIGNED_IN')
+      expect(await browser.refusal('renew-recovery-codes', { password, code: '123456' })).toBe('NOT_SIGNED_IN')
+    }
+  })
+
+  it('pressed twice is on once, with one set of codes', async () => {
+    const { own, user } = await people.person()
+    const begun = await own.ask('begin-second-factor', { password })
+    const code = appWith(String(begun.data.secret))()
+    const outcomes = await Promise.all([0, 1].map((node) => own.ask('confirm-second-factor', { code }, node)))
+    expect(outcomes.filter(({ code: refused }) => refused === null)).toHaveLength(1)
+    expect((await stateOf(user)).second_factor?.recovery_codes_left).toBe(10)
+    expect(people.mailsTo(user.email)).toHaveLength(1)
+  })
+
+  it('is not to be had from what the database holds', async () => {
+    const { app, codes, user } = await withFactor()
+    const { rows } = await server.database.pool.query(
+      'select secret, code_hash from second_factor join recovery_code using (user_id) where user_id = $1',
+      [user.userId],
+    )
+    const stored = JSON.stringify(rows)
+    for (const secret of [...codes, ...codes.map((code) => code.replaceAll('-', '')), app()])
+      expect(stored).not.toContain(secret)
+    const exported = JSON.stringify(await server.as(user).call('getOwnData', {}))
+    expect(exported).toContain('"recovery_codes_left":10')
+    for (const { secret, code_hash } of rows) for (const one of [secret, code_hash]) expect(exported).not.toContain(one)
+  })
+})
+
+describe('signing in with a second factor', () => {
+  it('takes a right code, and refuses a wrong one and none', async () => {
+    const { signIn, app, wrong, user } = await withFactor()
+    const other = people.browser()
+    expect(await other.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await other.refusal('sign-in', { ...signIn, code: wrong() })).toBe('CodeMismatchException')
+    expect(await other.refusal('sign-in', { ...signIn, code: '12345' })).toBe('CODE_TOO_SHORT')
+    // Not even a browser is known by that.
+    expect(other.jar.size).toBe(0)
+    expect(await other.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+    expect(await other.session()).toMatchObject({ userId: user.userId })
+    const audit = await people.auditOf(user)
+    for (const line of ['signIn SECOND_FACTOR_NEEDED', 'signIn CodeMismatchException', 'signIn ok'])
+      expect(audit).toContain(line)
+  })
+
+  it('tells who lacks the password nothing of it', async () => {
+    const { signIn, app } = await withFactor()
+    const guess = { email: signIn.email, password: 'Zz9!zzzz' }
+    expect(await people.browser().refusal('sign-in', guess)).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await people.browser().refusal('sign-in', { ...guess, code: app() })).toBe('WRONG_EMAIL_OR_PASSWORD')
+  })
+
+  it('takes a code once, also within its half minute, on another node and where many ask at once', async () => {
+    const { signIn, app } = await withFactor()
+    const code = app()
+    expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBeNull()
+    expect(await people.browser().refusal('sign-in', { ...signIn, code }, 1)).toBe('CodeMismatchException')
+    // One that comes before a code that was used is as good as used.
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: app(-1) })).toBe('CodeMismatchException')
+    minutesPass(1)
+    const raced = { ...signIn, code: app() }
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', raced, at % 2)),
+    )
+    expect(outcomes.filter((one) => one === null)).toHaveLength(1)
+    expect(outcomes.filter((one) => one === 'CodeMismatchException')).toHaveLength(4)
+  })
+
+  it('the code that set it up does not sign in', async () => {
+    const { own, signIn } = await people.person()
+    const begun = await own.ask('begin-second-factor', { password })
+    const code = appWith(String(begun.data.secret))()
+    await own.ask('confirm-second-factor', { code })
+    expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBe('CodeMismatchException')
+  })
+
+  it('is asked for after a reset of the password, too', async () => {
+    const { own, email, app } = await withFactor()
+    await people.browser().ask('forgot', { email })
+    const code = people.mailsTo(email).at(-1)?.values.code
+    const next = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
+    expect(await people.browser().refusal('reset', { email, code, ...next })).toBeNull()
+    const signIn = { email, password: next.password }
+    expect(await own.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await own.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+  })
+})
+
+describe('a recovery code', () => {
+  it('signs in once, however it is typed, and the person is told by mail', async () => {
+    const { signIn, codes, user } = await withFactor()
+    const [first = '', second = ''] = codes
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: first })).toBeNull()
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: first }, 1)).toBe('CodeMismatchException')
+    const typed = ` ${second.toLowerCase().replaceAll('-', ' ')} `
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: typed })).toBeNull()
+    expect((await stateOf(user)).second_factor?.recovery_codes_left).toBe(8)
+    const told = people.mailsTo(user.email).filter(({ template }) => template === 'recoveryCodeUsed')
+    expect(told.map(({ values }) => values.left)).toEqual(['9', '8'])
+  })
+
+  it('signs in one of many who give it at once', async () => {
+    const { signIn, codes } = await withFactor()
+    const raced = { ...signIn, code: codes[0] }
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', raced, at % 2)),
+    )
+    expect(outcomes.filter((one) => one === null)).toHaveLength(1)
+  })
+
+  it('of another person is worth nothing', async () => {
+    const [one, other] = [await withFactor(), await withFactor()]
+    expect(await people.browser().refusal('sign-in', { ...one.signIn, code: other.codes[0] })).toBe(
+      'CodeMismatchException',
+    )
+    expect((await stateOf(other.user)).second_factor?.recovery_codes_left).toBe(10)
+  })
+
+  it('is replaced by others with password and code; the older ones end', async () => {
+    const { own, signIn, codes, app, wrong, user } = await withFactor()
+    expect(await own.refusal('renew-recovery-codes', { password, code: wrong() })).toBe('CodeMismatchException')
+    expect(await own.refusal('renew-recovery-codes', { password: 'Zz9!zzzz', code: app() })).toBe(
+      'WRONG_EMAIL_OR_PASSWORD',
+    )
+    const { data } = await own.ask('renew-recovery-codes', { password, code: app() })
+    const renewed = data.recovery_codes as string[]
+    expect(renewed).toHaveLength(10)
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: codes[0] })).toBe('CodeMismatchException')
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: renewed[0] })).toBeNull()
+    expect(people.mailsTo(user.email).map(({ template }) => template)).toContain('recoveryCodesRenewed')
+  })
+})
+
+it('a second factor is switched off with the password and a code, both', async () => {
+  const { own, signIn, codes, app, wrong, user } = await withFactor()
+  const off = (given: object) => own.refusal('end-second-factor', { password, code: app(), ...given })
+  expect(await off({ password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+  expect(await off({ code: wrong() })).toBe('CodeMismatchException')
+  expect(await own.refusal('end-second-factor', { password })).toBe('INVALID_INPUT')
+  expect(await own.refusal('end-second-factor', { password, code: codes[0] })).toBeNull()
+  expect(await off({})).toBe('SECOND_FACTOR_OFF')
+  expect((await stateOf(user)).second_factor).toBeNull()
+  expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
+  expect(people.mailsTo(user.email).at(-1)?.template).toBe('secondFactorOff')
+  const { rows } = await server.database.pool.query('select 1 from recovery_code where user_id = $1', [user.userId])
+  expect(rows).toEqual([])
+  expect(await people.auditOf(user)).toEqual(
+    expect.arrayContaining([
+      'switchOnSecondFactor ok',
+      'switchOffSecondFactor WRONG_EMAIL_OR_PASSWORD',
+      'switchOffSecondFactor CodeMismatchException',
+      'switchOffSecondFactor ok',
+    ]),
+  )
+})
+
+it('an account that is erased leaves nothing of its second factor', async () => {
+  const { own, user } = await withFactor()
+  expect(await own.refusal('erase-account', { password })).toBeNull()
+  const { rows } = await server.database.pool.query('select 1 from second_factor where user_id = $1', [user.userId])
+  expect(rows).toEqual([])
+})
+
+describe('who guesses codes of a second factor', () => {
+  it('has fifty guesses in a day, whatever the addresses, and not one more by setting new passwords', async () => {
+    const { own, signIn, email, app, wrong } = await withFactor()
+    const guess = async (at: number) => {
+      minutesPass(5)
+      return people.browser(`198.51.100.${at}`).refusal('sign-in', { ...signIn, code: wrong() })
+    }
+    const answers: unknown[] = []
+    for (let tries = 0; tries < 55; tries += 1) answers.push(await guess(tries))
+    expect(answers.filter((answer) => answer === 'CodeMismatchException')).toHaveLength(50)
+    expect(new Set(answers.slice(50))).toEqual(new Set(['LimitExceededException']))
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBe('LimitExceededException')
+    // A browser that has signed in before, and others, are not held up.
+    expect(await own.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+    const other = await withFactor()
+    expect(await people.browser().refusal('sign-in', { ...other.signIn, code: other.app() })).toBeNull()
+
+    await people.browser().ask('forgot', { email })
+    const code = people.mailsTo(email).at(-1)?.values.code
+    const reset = { email, code, password, confirmation: password }
+    expect(await people.browser().refusal('reset', reset)).toBeNull()
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBe('LimitExceededException')
+  })
+
+  it('on a browser that is known has few, and does not use up those of others', async () => {
+    const { own, signIn, app, wrong } = await withFactor()
+    const answers: unknown[] = []
+    for (let tries = 0; tries < 14; tries += 1) answers.push(await own.refusal('sign-in', { ...signIn, code: wrong() }))
+    expect(answers.slice(12)).toEqual(['LimitExceededException', 'LimitExceededException'])
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+  })
+
+  it('in a session that was found open is limited, too', async () => {
+    const { own, wrong } = await withFactor()
+    const answers: unknown[] = []
+    for (let tries = 0; tries < 14; tries += 1)
+      answers.push(await own.refusal('end-second-factor', { password, code: wrong() }))
+    expect(answers.at(-1)).toBe('LimitExceededException')
+  })
+})

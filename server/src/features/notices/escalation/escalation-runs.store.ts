@@ -1,0 +1,105 @@
+import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { deleteSome } from '../../../kernel/delete-some.store.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { userTable } from '../../../tables/accounts.schema.ts'
+import { escalationRunTable as run, escalationStepTable as step } from '../escalations.schema.ts'
+import { noticeTable as notice } from '../notices.schema.ts'
+import { someLast } from '../open-notices.store.ts'
+
+export type EscalationRun = typeof run.$inferSelect
+
+const minuteMs = 60_000
+export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs)
+
+export const insertRun = async (tx: Tx, row: typeof run.$inferInsert): Promise<EscalationRun | undefined> => {
+  const [made] = await tx.insert(run).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(run)
+    .where(and(eq(run.plantId, plantId), isNull(run.endedAt)))
+  return row?.count ?? 0
+}
+
+const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
+
+export const dueRuns = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (await tx.select({ id: run.id }).from(run).where(isDue(now)).orderBy(asc(run.nextAt)).limit(limit)).map(
+    ({ id }) => id,
+  )
+
+/** Takes an escalation that is due; another node does not find it. */
+export const takeRun = async (tx: Tx, id: string, now: Date): Promise<EscalationRun | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(run)
+    .where(and(eq(run.id, id), isDue(now)))
+    .for('update', { skipLocked: true })
+  return row
+}
+
+/** The escalation of what a notice tells. */
+export const findRunOf = async (tx: Tx, noticeId: string): Promise<EscalationRun | undefined> => {
+  const [row] = await tx
+    .select({ run })
+    .from(run)
+    .innerJoin(notice, eq(notice.causeId, run.causeId))
+    .where(eq(notice.id, noticeId))
+  return row?.run
+}
+
+/** Whom an escalation has told and when, in that order. */
+export const listSteps = (tx: Tx, runId: string) =>
+  tx
+    .select({ step: step.step, userId: step.userId, at: step.at, name: userTable.name })
+    .from(step)
+    .leftJoin(userTable, eq(userTable.id, step.userId))
+    .where(eq(step.runId, runId))
+    .orderBy(asc(step.step))
+
+/** Whether something of what it tells of is not over, and nobody of these people has said that they know. */
+export const isUnsettled = async (tx: Tx, { id, causeId }: EscalationRun, named: string[]): Promise<boolean> => {
+  const acknowledged = tx
+    .select({ id: notice.id })
+    .from(notice)
+    .where(and(eq(notice.causeId, causeId), inArray(notice.userId, named), sql`${notice.acknowledgedAt} is not null`))
+  const rows = await tx
+    .select({ id: run.id })
+    .from(run)
+    .where(and(eq(run.id, id), someLast(run.causeIds), sql`not exists ${acknowledged}`))
+  return rows.length > 0
+}
+
+type Step = Omit<typeof step.$inferInsert, 'runId'> & { nextAt: Date }
+
+export const insertStep = async (tx: Tx, runId: string, { nextAt, ...row }: Step): Promise<void> => {
+  await tx.insert(step).values({ runId, ...row })
+  await tx.update(run).set({ nextAt }).where(eq(run.id, runId))
+}
+
+export const endRun = async (tx: Tx, id: string, endedAt: Date): Promise<void> => {
+  await tx.update(run).set({ endedAt }).where(eq(run.id, id))
+}
+
+/** It is looked at once who comes next, as the one who was to be told cannot be any more. */
+export const hasten = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx
+    .update(run)
+    .set({ nextAt: now })
+    .where(and(eq(run.id, id), isNull(run.endedAt)))
+}
+
+/** What is under way in a plant goes on so many minutes after the last who was told. */
+export const retime = async (tx: Tx, plantId: string, afterMinutes: number): Promise<void> => {
+  await tx.execute(sql`
+    update escalation_run as run set next_at = last.at + ${afterMinutes} * interval '1 minute'
+    from (select run_id, max(at) as at from ${step} group by run_id) as last
+    where last.run_id = run.id and run.plant_id = ${plantId} and run.ended_at is null`)
+}
+
+/** Removes escalations that are over and began before; returns how many. */
+export const deleteOldEscalations = (tx: Tx, before: Date, limit: number): Promise<number> =>
+  deleteSome(tx, { table: run, key: run.id, which: sql`${run.since} < ${before} and ended_at is not null`, limit })

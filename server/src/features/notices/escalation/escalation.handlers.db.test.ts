@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const usual = { on: true, afterMinutes: 30, kinds: ['mainsFailure' as const], version: 0 }
+
+const plantOf = async () => {
+  const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
+  const users = await Promise.all(roles.map(() => server.given.user()))
+  const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
+  const plantId = await server.given.plant({ members })
+  const as = (role: PlantRole) => {
+    const user = users[roles.indexOf(role)]
+    if (!user) throw new Error('nobody has that role')
+    return server.as(user)
+  }
+  return { plantId, as, ids: members as Record<PlantRole, string> }
+}
+
+describe('who is told one after the other', () => {
+  it('is set by installer administrators alone, and read by every member', async () => {
+    const { plantId, as, ids } = await plantOf()
+    const input = { ...usual, plantId, people: [ids.clientOwner, ids.installerStaff] }
+    for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
+      expect(await as(role).refusal('saveEscalation', input)).toBe('NOT_ALLOWED')
+      expect((await as(role).call('getEscalation', { plantId })).escalation).toMatchObject({ on: false, version: 0 })
+    }
+    server.announced.length = 0
+    await as('installerAdministrator').call('saveEscalation', input)
+    expect(server.announced).toContainEqual({
+      audience: { plant: plantId },
+      event: 'noticeSettings',
+      data: { plant_id: plantId },
+    })
+    const { escalation } = await as('clientStaff').call('getEscalation', { plantId })
+    expect(escalation.people.map(({ userid }) => userid)).toEqual(input.people)
+    const stranger = server.as(await server.given.user())
+    expect(await stranger.refusal('getEscalation', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await stranger.refusal('saveEscalation', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
+    const audit = await as('installerAdministrator').call('getAudit', { plantId })
+    // Those that were refused at the same moment stand beside it.
+    const saved = audit.entries.filter(({ action, result }) => action === 'saveEscalation' && result === 'ok')
+    expect(saved).toHaveLength(1)
+    expect(saved[0]?.things.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))).toEqual(input.people)
+    expect(saved[0]?.changes).toContainEqual({ field: 'people', before: 0, after: 2 })
+  })
+
+  it('are members of the plant, and those who left it since they were named', async () => {
+    const { plantId, as, ids } = await plantOf()
+    const administrator = as('installerAdministrator')
+    const other = await plantOf()
+    for (const userId of [randomUUID(), other.ids.clientOwner])
+      expect(await administrator.refusal('saveEscalation', { ...usual, plantId, people: [userId] })).toBe(
+        'MEMBER_NOT_FOUND',
+      )
+    const people = [ids.installerStaff, ids.clientStaff]
+    await administrator.call('saveEscalation', { ...usual, plantId, people })
+    await administrator.call('rimuoviCollab', { plantId, userId: ids.installerStaff })
+    const kept = await administrator.call('saveEscalation', { ...usual, plantId, people, version: 1 })
+    expect(kept.escalation.people.map(({ isMember }) => isMember)).toEqual([false, true])
+    await administrator.call('saveEscalation', { ...usual, plantId, people: [ids.clientStaff], version: 2 })
+    expect(await administrator.refusal('saveEscalation', { ...usual, plantId, people, version: 3 })).toBe(
+      'MEMBER_NOT_FOUND',
+    )
+  })
+
+  it('is saved over the version that was seen, by one of many', async () => {
+    const { plantId, as, ids } = await plantOf()
+    const administrator = as('installerAdministrator')
+    const input = { ...usual, plantId, people: [ids.clientOwner] }
+    for (const version of [0, 1]) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          administrator.call('saveEscalation', { ...input, version }).then(
+            () => 'saved',
+            (error: { code: string }) => error.code,
+          ),
+        ),
+      )
+      expect(outcomes.toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), 'saved'])
+    }
+  })
+
+  it('is ten people at most, each once, after five minutes to a day', async () => {
+    const { plantId, as, ids } = await plantOf()
+    const administrator = as('installerAdministrator')
+    const id = ids.clientOwner
+    for (const wrong of [
+      ...[4, 1_441, 5.5].map((afterMinutes) => ({ afterMinutes })),
+      { people: [id, id] },
+      { people: Array.from({ length: 11 }, () => randomUUID()) },
+      { kinds: ['proEnds'] },
+      { kinds: ['mainsFailure', 'mainsFailure'] },
+      { version: -1 },
+    ])
+      expect(
+        await administrator.refusal('saveEscalation', { ...usual, plantId, people: [id], ...(wrong as object) }),
+      ).toBe('INVALID_INPUT')
+    for (const [version, afterMinutes] of [5, 1_440].entries())
+      await administrator.call('saveEscalation', { ...usual, plantId, people: [id], afterMinutes, version })
+  })
+})

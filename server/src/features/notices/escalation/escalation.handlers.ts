@@ -1,0 +1,44 @@
+import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
+import type { HandlersOf } from '../../../kernel/handler.ts'
+import { listMembers } from '../../members/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { retime } from './escalation-runs.store.ts'
+import { readEscalation, saveEscalationOver } from './escalations.store.ts'
+import { listOpenEscalations } from './open-escalations.store.ts'
+
+type Escalation = Awaited<ReturnType<typeof readEscalation>>
+
+const fieldsOf = ({ on, afterMinutes, kinds, people }: Escalation) => ({
+  on,
+  afterMinutes,
+  kinds: kinds.join(', '),
+  people: people.length,
+})
+
+/** Who of a plant is told one after the other, and of what they are being told. */
+export const escalationHandlers: HandlersOf<
+  Pick<typeof noticeActions, 'getEscalation' | 'saveEscalation' | 'getOpenEscalations'>
+> = {
+  getEscalation: async ({ work, input: { plantId } }) => ({
+    escalation: await readEscalation(work.tx, plantId, work.now),
+  }),
+  getOpenEscalations: ({ work, input: { plantId }, caller: { userId } }) =>
+    listOpenEscalations(work.tx, { plantId, userId }, work.now),
+  saveEscalation: async ({ work, input: { plantId, people, ...settings }, fail }) => {
+    const now = work.now
+    const before = await readEscalation(work.tx, plantId, now)
+    work.audit.about({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
+    const members = await listMembers(work.tx, plantId, now)
+    const known = new Set([...members.map(({ userId }) => userId), ...before.people.map(({ userid }) => userid)])
+    if (people.some((userId) => !known.has(userId))) return fail('MEMBER_NOT_FOUND')
+    if (!(await saveEscalationOver(work.tx, plantId, { ...settings, userIds: people })))
+      return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
+    await retime(work.tx, plantId, settings.afterMinutes)
+    const escalation = await readEscalation(work.tx, plantId, now)
+    // As things, which are found again when somebody is erased.
+    work.audit.about(...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
+    work.audit.changed(fieldsOf(before), fieldsOf(escalation))
+    work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
+    return { escalation }
+  },
+}

@@ -1,0 +1,64 @@
+import {
+  type Escalation,
+  escalationMinutes,
+  usualEscalatingKinds,
+} from '@vigilux/contract/features/notices/escalation.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { userTable } from '../../../tables/accounts.schema.ts'
+import { membershipsAt } from '../../members/index.ts'
+import { escalationTable as table } from '../escalations.schema.ts'
+
+export type EscalationRow = Omit<typeof table.$inferSelect, 'plantId'>
+
+/** As long as nobody has set anything. */
+const unset: EscalationRow = {
+  on: false,
+  afterMinutes: escalationMinutes.usual,
+  kinds: [...usualEscalatingKinds],
+  userIds: [],
+  version: 0,
+}
+
+/** What a plant has set. `held`: it stays so until the transaction ends, and nobody else begins an escalation there. */
+export const findEscalation = async (tx: Tx, plantId: string, held = false): Promise<EscalationRow> => {
+  const query = tx.select().from(table).where(eq(table.plantId, plantId))
+  const [row] = held ? await query.for('update') : await query
+  if (!row) return unset
+  const { plantId: _, ...settings } = row
+  return settings
+}
+
+/** The same with names, of those too who have left. */
+export const readEscalation = async (tx: Tx, plantId: string, now: Date): Promise<Escalation> => {
+  const { userIds, ...settings } = await findEscalation(tx, plantId)
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({ userid: userTable.id, name: userTable.name, isMember: sql<boolean>`${member.userId} is not null` })
+    .from(userTable)
+    .leftJoin(member, and(eq(member.userId, userTable.id), eq(member.plantId, plantId)))
+    .where(inArray(userTable.id, userIds))
+  const known = new Map(rows.map((row) => [row.userid, row]))
+  return { ...settings, people: userIds.map((userid) => known.get(userid) ?? { userid, name: '', isMember: false }) }
+}
+
+/** Saves over the version that was seen, 0 for none; false where another has saved meanwhile. */
+export const saveEscalationOver = async (
+  tx: Tx,
+  plantId: string,
+  { version, ...settings }: EscalationRow,
+): Promise<boolean> => {
+  const rows =
+    version === 0
+      ? await tx
+          .insert(table)
+          .values({ plantId, ...settings })
+          .onConflictDoNothing()
+          .returning({ version: table.version })
+      : await tx
+          .update(table)
+          .set({ ...settings, version: sql`${table.version} + 1` })
+          .where(and(eq(table.plantId, plantId), eq(table.version, version)))
+          .returning({ version: table.version })
+  return rows.length > 0
+}

@@ -1,0 +1,54 @@
+import type { OpenNotice } from '@vigilux/contract/features/notices/notice.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { isActiveAccount, profileTable } from '../../../tables/accounts.schema.ts'
+import { membershipsAt } from '../../members/index.ts'
+import {
+  escalationRunTable as run,
+  escalationTable as set,
+  escalationStepTable as step,
+} from '../escalations.schema.ts'
+import { noticeTable as notice } from '../notices.schema.ts'
+
+/** The receiver of a notice was told of it in turn. */
+export const isToldInTurn = (of: typeof notice) => sql<boolean>`exists (
+  select from ${run} join ${step} on ${step.runId} = ${run.id} where ${run.causeId} = ${of.causeId} and ${step.userId} = ${of.userId})`
+
+type Own = { userId: string; causeIds: readonly string[] }
+
+/**
+ * Escalations by which a person was told of these causes and that none of those named has acknowledged, by the first of their causes: since when, how many
+ * have been told, and when the next is. Nobody is next where it is switched off, has ended, or nobody is left who can be told.
+ */
+export const listOwnEscalations = async (
+  tx: Tx,
+  { userId, causeIds }: Own,
+  now: Date,
+): Promise<Map<string, NonNullable<OpenNotice['escalation']>>> => {
+  if (causeIds.length === 0) return new Map()
+  const member = membershipsAt(now)
+  const wasTold = (who: unknown) =>
+    sql`exists (select from ${step} as one where one.run_id = ${run.id} and one.user_id = ${who})`
+  const isNamed = (who: unknown) => sql`${who} = any (${set.userIds})`
+  const someLeft = sql`exists (select from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
+    where ${member.plantId} = ${run.plantId} and ${isActiveAccount} and ${isNamed(member.userId)} and not ${wasTold(member.userId)})`
+  const goesOn = sql`${run.endedAt} is null and ${set.on} and ${run.kind} = any (${set.kinds}) and ${someLeft}`
+  const stopped = sql`exists (select from ${notice} where ${notice.causeId} = ${run.causeId} and ${notice.acknowledgedAt} is not null
+    and (${isNamed(notice.userId)} or ${wasTold(notice.userId)}))`
+  const rows = await tx
+    .select({
+      causeId: run.causeId,
+      since: run.since,
+      told: sql<number>`(select count(*)::int from ${step} as one where one.run_id = ${run.id})`,
+      nextAt: sql<Date | string | null>`case when ${goesOn} then ${run.nextAt} end`,
+    })
+    .from(run)
+    .leftJoin(set, eq(set.plantId, run.plantId))
+    .where(and(inArray(run.causeId, [...causeIds]), wasTold(userId), sql`not ${stopped}`))
+  return new Map(
+    rows.map(({ causeId, since, told, nextAt }) => [
+      causeId,
+      { since: since.toISOString(), told, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
+    ]),
+  )
+}

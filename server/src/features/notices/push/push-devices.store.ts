@@ -1,0 +1,73 @@
+import { type PushSubscriptionKeys, pushDevicesAtMost } from '@vigilux/contract/features/notices/notice.ts'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { sessionTable as session, userTable } from '../../../tables/accounts.schema.ts'
+import { pushDeviceTable as device } from '../push.schema.ts'
+
+type Of = { userId: string; sessionId: string }
+
+export const hasDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.sessionId, sessionId), eq(device.userId, userId)))
+  return rows.length > 0
+}
+
+/**
+ * Keeps the browser of a session in place of what it was before: an address that somebody else had in the same browser is this person's now. The
+ * newest few of a person stay. False where the session has ended meanwhile, and nothing is kept.
+ */
+export const saveDevice = async (
+  tx: Tx,
+  { userId, sessionId }: Of,
+  keys: PushSubscriptionKeys,
+  at: Date,
+): Promise<boolean> => {
+  await tx.execute(sql`select 1 from ${userTable} where id = ${userId} for no key update`)
+  const open = await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('key share')
+  if (open.length === 0) return false
+  await tx.delete(device).where(eq(device.sessionId, sessionId))
+  const made = { ...keys, userId, sessionId, addedAt: at }
+  await tx.insert(device).values(made).onConflictDoUpdate({ target: device.endpoint, set: made })
+  const kept = tx
+    .select({ id: device.id })
+    .from(device)
+    .where(eq(device.userId, userId))
+    .orderBy(desc(device.addedAt), desc(device.id))
+    .limit(pushDevicesAtMost)
+  await tx.delete(device).where(and(eq(device.userId, userId), sql`${device.id} not in ${kept}`))
+  return true
+}
+
+export const removeDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<void> => {
+  await tx.delete(device).where(and(eq(device.sessionId, sessionId), eq(device.userId, userId)))
+}
+
+/** Whether a person, by the column that names them, has a browser that shows notices. */
+export const hasDevices = (userId: typeof userTable.id, now: Date) =>
+  sql<boolean>`exists (select from ${device} join ${session} on ${session.id} = ${device.sessionId}
+    where ${device.userId} = ${userId} and ${session.expiresAt} > ${now.toISOString()}::timestamptz)`
+
+export const listDevices = (tx: Tx, userId: string, now: Date) =>
+  tx
+    .select({ id: device.id })
+    .from(device)
+    .innerJoin(session, eq(session.id, device.sessionId))
+    .where(and(eq(device.userId, userId), gt(session.expiresAt, now)))
+
+/** A browser while its session stands. */
+export const findDevice = async (tx: Tx, id: string, now: Date) => {
+  const { endpoint, p256dh, auth } = device
+  const [row] = await tx
+    .select({ endpoint, p256dh, auth })
+    .from(device)
+    .innerJoin(session, eq(session.id, device.sessionId))
+    .where(and(eq(device.id, id), gt(session.expiresAt, now)))
+  return row
+}
+
+/** Forgets a browser that takes nothing any more. */
+export const forgetDevices = async (tx: Tx, ids: string[]): Promise<void> => {
+  await tx.delete(device).where(inArray(device.id, ids))
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionTable } from '../../../tables/accounts.schema.ts'
+import { openPlantThatTells, type PlantThatTells } from '../../../testing/plant-that-tells.ts'
+import { openPushEndpoint, pushBrowser } from '../../../testing/push-endpoint.ts'
+import { addMember } from '../../members/index.ts'
+import { pushDeviceTable, pushMessageTable } from '../push.schema.ts'
+import { sendPush } from './send-push.ts'
+
+let plant: PlantThatTells
+let service: Awaited<ReturnType<typeof openPushEndpoint>>
+beforeEach(async () => {
+  plant = await openPlantThatTells()
+  service = await openPushEndpoint()
+})
+afterEach(async () => {
+  await service.close()
+  await plant.server.stop()
+})
+
+type User = PlantThatTells['installer']
+
+/** The person signs in in one more browser, which asks its push service for an address. */
+const browser = async (user: User = plant.installer) => {
+  const { database, clock, as } = plant.server
+  const sessionId = randomUUID()
+  const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
+  await database.db.insert(sessionTable).values({ id: sessionId, userId: user.userId, token: sessionId, expiresAt })
+  const own = as({ ...user, sessionId })
+  const made = pushBrowser(`${service.url}/${sessionId}`)
+  return { ...made, sessionId, as: own, switchOn: () => own.call('savePushDevice', made.keys) }
+}
+/** What the queue of pushes does, however often a job is run again. */
+const send = async () => {
+  const { server } = plant
+  const ids = server.jobs.flatMap(({ name, data }) =>
+    name === 'push.send' ? [(data as { messageId: string }).messageId] : [],
+  )
+  const outcomes: string[] = []
+  for (const id of ids)
+    await sendPush(plant.keeper, id).then(
+      () => outcomes.push('ok'),
+      () => outcomes.push('again'),
+    )
+  await plant.look()
+  return outcomes
+}
+const failLamp = async (addr = 1) => {
+  await plant.report(plant.lamp(addr, 8))
+  await plant.gathered()
+}
+const history = async () => {
+  const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+  return deliveries.filter(({ channel }) => channel === 'push')
+}
+const devices = () => plant.server.database.db.select().from(pushDeviceTable)
+
+describe('a notice to browsers', () => {
+  it('is taken back where its receiver was removed before the push service took it', async () => {
+    const user = await plant.server.given.user()
+    const { plantId } = plant
+    await addMember(plant.server.database.db, {
+      plantId,
+      userId: user.userId,
+      role: 'installerStaff',
+      invitedBy: null,
+      since: plant.server.clock.now(),
+    })
+    const phone = await browser(user)
+    await phone.switchOn()
+    service.be('busy')
+    await failLamp()
+    expect(await send()).toEqual(['again'])
+    service.be('takes')
+    await plant.as.call('rimuoviCollab', { plantId, userId: user.userId })
+    expect(await send()).toEqual(['ok'])
+    expect(service.taken).toEqual([])
+    expect(await history()).toMatchObject([{ state: 'withdrawn' }])
+  })
+
+  it('comes to each, once, for it alone to read, with the page of the very lamp', async () => {
+    const [one, other] = [await browser(), await browser()]
+    await Promise.all([one.switchOn(), other.switchOn()])
+    await failLamp()
+    expect(await history()).toMatchObject([{ state: 'handed', kind: 'functionError', addr: 1 }])
+    expect(await send()).toEqual(['ok', 'ok'])
+    expect(await send()).toEqual(['ok', 'ok'])
+    expect(service.taken).toHaveLength(2)
+    const [first] = service.taken.filter(({ path }) => path === `/${one.sessionId}`)
+    if (!first) throw new Error('nothing came')
+    expect(() => other.read(first.body)).toThrow()
+    const read = one.read(first.body)
+    expect(read).toMatchObject({ title: 'Fault', language: 'en' })
+    expect(read.body).toMatch(/\n0A1B2C, lamp 0001: /)
+    expect(read.path).toMatch(/^\/plantcentralunits\/.*lamp=logica_0A1B2C\.1$/)
+    expect(first.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' })
+    expect(first.headers.authorization).toContain(plant.server.ports.push.key)
+    expect(first.body.length).toBeLessThan(4_096)
+    expect(await history()).toMatchObject([{ state: 'taken', tries: 0, answer: '201' }])
+    const kept = await plant.server.database.db.select().from(pushMessageTable)
+    expect(kept.map(({ text }) => text)).toEqual([null, null])
+  })
+
+  it('is made by one of several nodes', async () => {
+    await (await browser()).switchOn()
+    await plant.report(plant.lamp(1, 8))
+    plant.later(20_000)
+    await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+    await send()
+    expect(service.taken).toHaveLength(1)
+  })
+
+  it('comes whatever mails do, and the other way round, as is chosen of each kind', async () => {
+    await (await browser()).switchOn()
+    const { as, plantId } = plant
+    const choose = (choice: { mail?: boolean; push?: boolean }) =>
+      as.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', ...choice }] })
+    const { settings } = await choose({ push: false })
+    expect(settings.kinds).toContainEqual({ kind: 'functionError', mail: true, push: false })
+    await plant.report(plant.lamp(1, 8))
+    expect(await plant.gathered()).toHaveLength(1)
+    expect(await history()).toEqual([])
+    await choose({ mail: false, push: true })
+    await plant.report(plant.lamp(2, 8))
+    expect(await plant.gathered()).toEqual([])
+    expect(await history()).toHaveLength(1)
+  })
+
+  it('is tried again while the service is busy or says nothing, for a day', async () => {
+    await (await browser()).switchOn()
+    await failLamp()
+    service.be('busy')
+    expect(await send()).toEqual(['again'])
+    expect(await history()).toMatchObject([{ state: 'handed', tries: 1, answer: '429' }])
+    plant.later(25 * 3_600_000)
+    expect(await send()).toEqual(['ok'])
+    expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '429' })
+    service.be('takes')
+    await send()
+    expect(service.taken).toEqual([])
+  })
+
+  it('ends a subscription that is gone, and says what was answered', async () => {
+    const one = await browser()
+    await one.switchOn()
+    await failLamp()
+    service.be('gone')
+    expect(await send()).toEqual(['ok'])
+    expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: '410 push subscription has expired' }])
+    expect(await devices()).toEqual([])
+    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: false })
+  })
+
+  it('does not come after signing out, also where it was on its way, nor once the session has run out', async () => {
+    const [one, other] = [await browser(), await browser()]
+    await Promise.all([one.switchOn(), other.switchOn()])
+    await failLamp()
+    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, one.sessionId))
+    expect(await send()).toEqual(['ok', 'ok'])
+    expect(service.taken.map(({ path }) => path)).toEqual([`/${other.sessionId}`])
+    expect(await devices()).toHaveLength(1)
+    plant.later(31 * 86_400_000)
+    service.taken.length = 0
+    await failLamp(2)
+    await send()
+    expect(service.taken).toEqual([])
+  })
+})
+
+describe('a key that nothing can be encrypted for', () => {
+  const noPoint = 'p'.repeat(87)
+
+  it('is refused before anything is kept', async () => {
+    const one = await browser()
+    expect(await one.as.refusal('savePushDevice', { ...one.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
+    expect(await devices()).toEqual([])
+  })
+
+  it('is forgotten where it was kept before, and fails no job again and again', async () => {
+    const one = await browser()
+    await one.switchOn()
+    await plant.server.database.db.update(pushDeviceTable).set({ p256dh: noPoint })
+    await failLamp()
+    expect(await send()).toEqual(['ok'])
+    expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: 'no key' }])
+    expect(await devices()).toEqual([])
+    expect(service.asked()).toBe(0)
+  })
+})
+
+describe('browsers of an account', () => {
+  it('are switched on and off each for itself, and an address belongs to who was there last', async () => {
+    const one = await browser()
+    expect(await one.as.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
+    await one.switchOn()
+    await one.switchOn()
+    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    const stranger = await browser(await plant.server.given.user())
+    await stranger.as.call('savePushDevice', one.keys)
+    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: false })
+    expect(await stranger.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    await one.as.call('removePushDevice', {})
+    expect(await stranger.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    await stranger.as.call('removePushDevice', {})
+    expect(await devices()).toEqual([])
+  })
+
+  it('are ten at most, the newest, however many come at once', async () => {
+    const many = await Promise.all(Array.from({ length: 13 }, () => browser()))
+    await Promise.all(many.map((one) => one.switchOn()))
+    expect(await devices()).toHaveLength(10)
+  })
+
+  it('have one address each, whoever saves it at the same moment', async () => {
+    const [one, other] = [await browser(), await browser(await plant.server.given.user())]
+    const save = (own: typeof one) => own.as.call('savePushDevice', one.keys)
+    for (let round = 0; round < 20; round++) await Promise.all([save(one), save(other), save(one), save(other)])
+    expect(await devices()).toHaveLength(1)
+  })
+
+  it('are not those of a session that has ended meanwhile', async () => {
+    const one = await browser()
+    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, one.sessionId))
+    expect(await one.as.refusal('savePushDevice', one.keys)).toBe('SESSION_NOT_FOUND')
+    expect(await devices()).toEqual([])
+  })
+
+  it('have addresses of public push services alone', async () => {
+    const one = await browser()
+    plant.server.ports.push = { ...plant.server.ports.push, mayAsk: () => false }
+    expect(await one.as.refusal('savePushDevice', one.keys)).toBe('PUSH_ADDRESS_REFUSED')
+    for (const wrong of [{ endpoint: 'nothing' }, { p256dh: 'short' }, { auth: 'x'.repeat(500) }])
+      expect(await one.as.refusal('savePushDevice', { ...one.keys, ...wrong })).toBe('INVALID_INPUT')
+  })
+})

@@ -1,0 +1,65 @@
+import { type BackgroundParts, type StartBackground, stopsWithJobs } from '../../../kernel/background.ts'
+import { TryLater } from '../../../ports/jobs.ts'
+import { OutboundFailure } from '../../../ports/outbound.ts'
+import type { PushText } from '../../../ports/push.ts'
+import { lookOnceMore } from '../take-back.ts'
+import { findDevice, forgetDevices } from './push-devices.store.ts'
+import { findPush, markPushed, notePushFailure, type PushMessage } from './push-messages.store.ts'
+
+/** For so long it is tried to send a push; what is older would only confuse. */
+const triedForMs = 86_400_000
+const longestAnswer = 120
+/** Answers of a push service that asking again does not change: all that say what is wrong with us, but for "too many". */
+const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
+/** What became of a push for a browser that nothing can be encrypted for, as where a backup brought it. */
+const noKey = { status: 410, answer: 'no key' }
+/** The browser has taken its permission back, or is no more. */
+const isGone = (status: number): boolean => status === 404 || status === 410
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'db'>
+
+const ask = async (
+  { ports }: Parts,
+  device: NonNullable<Awaited<ReturnType<typeof findDevice>>>,
+  row: PushMessage,
+  text: PushText,
+) => {
+  if (!ports.push.isKey(device.p256dh)) return noKey
+  try {
+    const { status, text: said } = await ports.push.send(device, text, row)
+    const line = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    return { status, answer: `${status} ${line}`.trim().slice(0, longestAnswer) }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    return { status: error.message === 'internal' ? 400 : 0, answer: error.message }
+  }
+}
+
+/**
+ * Sends a notice to a browser unless that is over. A server that dies between sending and noting that sends again: the browser shows the second in
+ * place of the first, by its tag. A browser that has signed out meanwhile gets nothing.
+ */
+export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
+  const { ports, db, inTransaction } = parts
+  const kept = await findPush(db, messageId)
+  if (kept) await lookOnceMore(parts, kept.batchId)
+  const row = kept && (await findPush(db, messageId))
+  if (!row || row.sentAt || row.givenUpAt || !row.text) return
+  const device = await findDevice(db, row.deviceId, ports.clock.now())
+  if (!device) return notePushFailure(db, row.id, 'signed out', ports.clock.now())
+  const { status, answer } = await ask(parts, device, row, { ...row.text, tag: row.batchId })
+  const now = ports.clock.now()
+  if (status >= 200 && status < 300) return markPushed(db, row.id, answer, now)
+  const isOver = isFinal(status) || now.getTime() - row.at.getTime() > triedForMs
+  await inTransaction(async ({ tx }) => {
+    if (isGone(status)) await forgetDevices(tx, [row.deviceId])
+    await notePushFailure(tx, row.id, answer, isOver ? now : null)
+  })
+  if (!isOver) throw new TryLater(`a push was not taken: ${answer}`)
+}
+
+/** Sends what waits. */
+export const startPushSender: StartBackground = async (parts) => {
+  await parts.ports.jobs.work('push.send', ({ data }) => sendPush(parts, data.messageId), { concurrency: 20 })
+  return stopsWithJobs
+}

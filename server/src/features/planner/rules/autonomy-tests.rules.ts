@@ -1,0 +1,147 @@
+import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { dayMs, type PlanFacts } from '../plan-facts.ts'
+import { type Cell, cellsOf } from './cells.rules.ts'
+import type { FreeTime, Slot } from './free-time.rules.ts'
+import type { Neighbours } from './neighbours.rules.ts'
+import type { Placement, TestBook } from './test-book.rules.ts'
+
+export type AutonomyWork = {
+  facts: PlanFacts
+  wishes: PlanWishes
+  free: FreeTime
+  neighbours: Neighbours
+  book: TestBook
+  /** Most lamps of one test. */
+  most: number
+  /** When the plan began, the first instant that can still be planned, and the last. */
+  planBegin: number
+  begin: number
+  end: number
+  /** Lamps that are to be tested on the next night that there is. */
+  urgent: ReadonlySet<number>
+}
+
+/** By when a lamp wants its next test, and from when on it is no use to test it again. */
+type Gap = { lamp: number; from: number; due: number }
+
+/** Wherever the time of a profile is a year or less, each lamp has its turn in every plan. */
+const yearDays = 366
+
+const datesOf = (book: TestBook): Map<number, number[]> => {
+  const dates = new Map<number, number[]>()
+  for (const { kind, lamps, at } of book.placed)
+    if (kind === 'autonomy') for (const lamp of lamps) dates.set(lamp, [...(dates.get(lamp) ?? []), at])
+  for (const its of dates.values()) its.sort((a, b) => a - b)
+  return dates
+}
+
+/** The first test that a lamp still lacks; undefined where it has all that it needs. */
+const gapOf = (
+  { facts, planBegin, begin, end }: AutonomyWork,
+  lamp: number,
+  dates: readonly number[],
+): Gap | undefined => {
+  const periodMs = facts.durationDays * dayMs
+  const last = facts.lamps[lamp]?.lastAutonomy ?? null
+  const cursor = dates.at(-1) ?? last
+  if (cursor === null) return { lamp, from: begin, due: begin + facts.firstTestDays * dayMs }
+  const due = cursor + periodMs
+  const hasTurn = dates.length > 0 || facts.durationDays > yearDays || cursor >= planBegin
+  if (hasTurn && due > end) return undefined
+  return { lamp, from: Math.max(begin, dates.length > 0 ? cursor + periodMs / 2 : begin), due: Math.min(due, end) }
+}
+
+const minutesOf = ({ facts }: AutonomyWork, cell: Cell): number =>
+  Math.max(...cell.lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
+
+type FreeSlot = Extract<Slot, { at: number }>
+type Found = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
+
+/** The best night for a cell: in time, on the wanted day of the week, and where the fewest are out already. */
+const nightFor = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
+  const { wishes, free, book, most, begin, end } = work
+  const minutes = minutesOf(work, cell)
+  const all = free.slots(wishes.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
+  const ahead = all.filter(({ at }) => at >= begin && at <= end)
+  if (ahead.length === 0) return { none: 'noFreeHours' }
+  const cost = ({ at, weekday }: FreeSlot): number => book.load(at) + (weekday === wishes.weekday ? 0 : most)
+  const inTime = ahead
+    .filter(({ at }) => at >= gap.from && at <= gap.due)
+    .map((slot) => ({ slot, cost: isUrgent ? 0 : cost(slot) }))
+    .toSorted((a, b) => a.cost - b.cost || a.slot.at - b.slot.at)
+    .map(({ slot }) => slot)
+  const placementAt = ({ day, at }: FreeSlot): Placement => ({
+    ...cell,
+    kind: 'autonomy',
+    by: 'platform',
+    day,
+    at,
+    minutes,
+  })
+  const found = inTime.find((slot) => book.fits(placementAt(slot)))
+  if (found) return { placed: placementAt(found) }
+  const later = ahead.find((slot) => slot.at > gap.due && book.fits(placementAt(slot)))
+  return later ? { placed: placementAt(later) } : { none: 'noNight' }
+}
+
+/** Tests to come for which one of their lamps has to wait longer than it may, of those that stay as of those that are new. */
+export const lateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
+  const dates = datesOf(book)
+  const dueOf = (lamp: number, { at, id, came }: Placement): number => {
+    const last = facts.lamps[lamp]?.lastAutonomy ?? null
+    const before = [...(last === null ? [] : [last]), ...(dates.get(lamp) ?? [])].filter((date) => date < at)
+    if (before.length > 0) return Math.max(...before) + facts.durationDays * dayMs
+    // Since when a lamp is there that came to a plan in force is not known of a test that stays.
+    if (came) return Number.POSITIVE_INFINITY
+    return (id === undefined ? begin : planBegin) + facts.firstTestDays * dayMs
+  }
+  return book.placed.filter(
+    (test) => test.kind === 'autonomy' && test.at >= begin && test.lamps.some((lamp) => test.at > dueOf(lamp, test)),
+  )
+}
+
+/** Lamps for which there is no night. */
+type Without = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
+
+/** What a cell lacks: when its first lamp is due, and the time from which on a test is of use to all. */
+const gapOfCell = (gaps: readonly Gap[]): Omit<Gap, 'lamp'> => {
+  const due = Math.min(...gaps.map((gap) => gap.due))
+  return { due, from: Math.min(due, Math.max(...gaps.map((gap) => gap.from))) }
+}
+
+/** What those still lack that are left open; who lacks nothing is no longer among them. */
+const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
+  const dates = datesOf(work.book)
+  const gaps = new Map<number, Gap>()
+  for (const lamp of open) {
+    const gap = gapOf(work, lamp, dates.get(lamp) ?? [])
+    if (gap) gaps.set(lamp, gap)
+    else open.delete(lamp)
+  }
+  return gaps
+}
+
+/**
+ * Gives each of these lamps the autonomy tests that it lacks. Those that are due first choose first; a lamp with several tests in the year
+ * gets one after the other.
+ */
+export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): Without[] => {
+  const without: Without[] = []
+  const open = new Set(lamps)
+  while (open.size > 0) {
+    const gaps = gapsNow(work, open)
+    const ordered = [...gaps.values()].toSorted((a, b) => a.due - b.due || a.lamp - b.lamp).map(({ lamp }) => lamp)
+    for (const cell of cellsOf(ordered, work.facts.lamps, work.neighbours, work.most)) {
+      const gap = gapOfCell(cell.lamps.flatMap((lamp) => gaps.get(lamp) ?? []))
+      const isUrgent = gap.due < work.begin || cell.lamps.some((lamp) => work.urgent.has(lamp))
+      const found = nightFor(work, cell, gap, isUrgent)
+      if ('none' in found) {
+        without.push({ cause: found.none, lamps: cell.lamps })
+        for (const lamp of cell.lamps) open.delete(lamp)
+        continue
+      }
+      work.book.add(found.placed)
+    }
+  }
+  return without
+}

@@ -1,0 +1,53 @@
+import type { PlanLamp } from '../plan-facts.ts'
+import type { Neighbours } from './neighbours.rules.ts'
+
+/** Lamps of one unit and group that are tested together: none of them is beside another. */
+export type Cell = {
+  unitId: string
+  group: 'even' | 'odd' | null
+  lamps: number[]
+  /** All lamps that are beside one of them. */
+  beside: ReadonlySet<number>
+}
+
+type Growing = Omit<Cell, 'beside'> & { beside: Set<number> }
+
+/** Puts lamps together, in their order, so that no neighbours meet and no more than `most` are in one. */
+export const cellsOf = (
+  wanted: readonly number[],
+  lamps: readonly PlanLamp[],
+  neighbours: Neighbours,
+  most: number,
+): Cell[] => {
+  const cells = new Map<string, Growing[]>()
+  for (const at of wanted) {
+    const lamp = lamps[at]
+    if (!lamp) continue
+    const key = `${lamp.unitId} ${lamp.parity}`
+    const open = cells.get(key) ?? []
+    const fits = open.find((cell) => cell.lamps.length < most && !cell.beside.has(at))
+    const cell = fits ?? { unitId: lamp.unitId, group: lamp.parity, lamps: [], beside: new Set<number>() }
+    cell.lamps.push(at)
+    for (const other of neighbours[at] ?? []) cell.beside.add(other)
+    if (!fits) cells.set(key, [...open, cell])
+  }
+  return [...cells.values()].flat()
+}
+
+/** The cell of lamps that are together already. */
+export const cellOf = (wanted: readonly number[], lamps: readonly PlanLamp[], neighbours: Neighbours): Cell => {
+  const groups = new Set(wanted.map((at) => lamps[at]?.parity ?? null))
+  const [group = null] = groups
+  return {
+    unitId: lamps[wanted[0] ?? -1]?.unitId ?? '',
+    group: groups.size === 1 ? group : null,
+    lamps: [...wanted],
+    beside: new Set(wanted.flatMap((at) => [...(neighbours[at] ?? [])])),
+  }
+}
+
+/** Whether a lamp of the one is beside a lamp of the other, or the same. */
+export const meet = (a: Pick<Cell, 'lamps' | 'beside'>, b: Pick<Cell, 'lamps' | 'beside'>): boolean => {
+  const [few, many] = a.lamps.length < b.lamps.length ? [a, b] : [b, a]
+  return few.lamps.some((at) => many.beside.has(at)) || few.lamps.some((at) => many.lamps.includes(at))
+}

@@ -1,0 +1,105 @@
+import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { dayMs, minuteMs, type PlanSpan } from '../plan-facts.ts'
+
+/** Why a test cannot begin on a day at the hour that was asked for. */
+export type Blocked = 'keptFree' | 'clockChange' | 'hoursOfUse'
+/** A day on which a test may begin, and when: the instant, and the minute of the day by the clock of the plant; or why it may not. */
+export type Slot =
+  | { day: string; weekday: number; at: number; time: number }
+  | { day: string; weekday: number; blocked: Blocked }
+
+type Day = {
+  day: string
+  weekday: number
+  begins: number
+  /** A clock change lies in it: minutes since midnight are no time of day. */
+  changes: boolean
+  free: boolean
+  busy: readonly (readonly [from: number, until: number])[]
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOf = (minutes: number): Temporal.PlainTime =>
+  Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 })
+
+/** The instant of a time of day, where there is one and one alone. */
+const instantOn = ({ day, begins, changes }: Day, minutes: number, zone: string): number | null => {
+  if (!changes) return begins + minutes * minuteMs
+  const wall = Temporal.PlainDate.from(day).toPlainDateTime(timeOf(minutes))
+  const [first, second] = (['earlier', 'later'] as const).map(
+    (disambiguation) => wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  )
+  return first === second ? (first ?? null) : null
+}
+
+const daysOf = (zone: string, wishes: PlanWishes, keptFree: ReadonlySet<string>, { from, until }: PlanSpan): Day[] => {
+  const days: Day[] = []
+  // A day more before, and as many after as the longest test reaches into.
+  const last = Temporal.PlainDate.from(until).add({ days: 2 })
+  let date = Temporal.PlainDate.from(from).subtract({ days: 1 })
+  while (Temporal.PlainDate.compare(date, last) <= 0) {
+    const midnight = date.toZonedDateTime(zone)
+    const use = wishes.hoursOfUse[date.dayOfWeek - 1] ?? null
+    const bare = { day: date.toString(), weekday: date.dayOfWeek, begins: midnight.epochMilliseconds }
+    const next = date.add({ days: 1 })
+    const ends = next.toZonedDateTime(zone).epochMilliseconds
+    const changes = ends - bare.begins !== dayMs
+    const instantAt = (time: string) =>
+      time === '24:00'
+        ? ends
+        : date.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone).epochMilliseconds
+    const free = keptFree.has(bare.day)
+    const busy = free
+      ? ([[bare.begins, ends]] as const)
+      : use
+        ? ([[instantAt(use.opens), instantAt(use.closes)]] as const)
+        : []
+    days.push({ ...bare, changes, free, busy })
+    date = next
+  }
+  return days
+}
+
+/** Half hours of a day in the order of how near they are to the one that is wanted. */
+const timesFrom = (wanted: number): number[] => {
+  const far = (minutes: number) => Math.min(Math.abs(minutes - wanted), 1440 - Math.abs(minutes - wanted))
+  return [wanted, ...Array.from({ length: 48 }, (_, n) => n * 30).toSorted((a, b) => far(a) - far(b))]
+}
+
+/** When tests may run in a plant: outside of the hours of use, and on no day that is kept free. */
+export const freeTimeOf = (
+  { zone, wishes, keptFree }: { zone: string; wishes: PlanWishes; keptFree: ReadonlySet<string> },
+  span: PlanSpan,
+) => {
+  const days = daysOf(zone, wishes, keptFree, span)
+  const number = new Map(days.map(({ day }, at) => [day, at]))
+  const isFree = (near: number, from: number, until: number): boolean =>
+    !days.slice(Math.max(0, near - 1), near + 3).some(({ busy }) => busy.some(([a, b]) => from < b && until > a))
+
+  const slotOf = (day: Day, near: number, wanted: number, minutes: number): Slot => {
+    const named = { day: day.day, weekday: day.weekday }
+    if (day.free) return { ...named, blocked: 'keptFree' }
+    if (instantOn(day, wanted, zone) === null) return { ...named, blocked: 'clockChange' }
+    for (const time of timesFrom(wanted)) {
+      const at = instantOn(day, time, zone)
+      if (at !== null && isFree(near, at, at + minutes * minuteMs)) return { ...named, at, time }
+    }
+    return { ...named, blocked: 'hoursOfUse' }
+  }
+  const known = new Map<string, readonly Slot[]>()
+
+  return {
+    /** Each day of the span with the free time nearest to the wanted one. */
+    slots(wanted: string, minutes: number): readonly Slot[] {
+      const key = `${wanted} ${minutes}`
+      const found =
+        known.get(key) ?? days.slice(1, -2).map((day, at): Slot => slotOf(day, at + 1, minutesOf(wanted), minutes))
+      known.set(key, found)
+      return found
+    },
+    /** Whether a test may run from one instant to another that begins on this day. */
+    isFree: (day: string, from: number, until: number): boolean => isFree(number.get(day) ?? 0, from, until),
+  }
+}
+
+export type FreeTime = ReturnType<typeof freeTimeOf>

@@ -1,0 +1,121 @@
+import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planFacts, planLamp, planUnit } from '../given-plan.ts'
+import { dayMs, hourMs, type PlanUnit } from '../plan-facts.ts'
+import { conflictsOf } from './conflicts.rules.ts'
+import { keepingOf, testsOnKeptDates } from './kept-dates.rules.ts'
+import { type PlanTask, planYear } from './plan-year.rules.ts'
+import { endOf, type Placement } from './test-book.rules.ts'
+
+const span = { from: '2027-01-01', until: '2027-12-31' }
+const begin = Date.parse('2026-12-31T23:00:00Z')
+const told = (next: string, period: '1w' | '4w' | '12m', deferred = false) => ({ next, period, deferred })
+const away = (over: Partial<PlanUnit['told']>, chargeHours = 24, more: Partial<PlanUnit> = {}): PlanTask => {
+  const units = [
+    planUnit('a'),
+    planUnit('b', { online: false, told: { functional: null, autonomy: null, ...over }, ...more }),
+  ]
+  // Each lamp of the one hangs beside one of the other.
+  const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
+  const facts = planFacts({ units, lamps, chargeHours })
+  const bare = { facts, wishes: { ...usualWishes, ready: 50 }, keptFree: new Set<string>(), span, begin }
+  return { ...bare, keptDates: testsOnKeptDates(bare, (unit) => keepingOf(unit, undefined)) }
+}
+/** Neighbours of which the one is tested before the other has charged, or while it is. */
+const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => {
+  const [first = a, second = b] = [a, b].toSorted((one, other) => one.at - other.at)
+  return second.at - endOf(first) < (first.kind === 'autonomy' ? chargeHours * hourMs : 0)
+}
+const others = ({ keptDates = [], ...task }: PlanTask) =>
+  planYear({ ...task, keptDates }).tests.filter(({ unitId }) => unitId === 'a')
+
+describe('dates that a unit keeps', () => {
+  it.each([24, 12])('are planned around, with %s h of charge on both sides', (chargeHours) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 364 * 24 }), fc.boolean(), (hour, isFunctional) => {
+        const date = told(new Date(begin + hour * hourMs).toISOString(), isFunctional ? '4w' : '12m')
+        const task = away(isFunctional ? { functional: date } : { autonomy: date }, chargeHours)
+        const tests = others(task)
+        const near = (task.keptDates ?? []).flatMap((own) => tests.filter((test) => isTooNear(own, test, chargeHours)))
+        expect(near).toEqual([])
+        const tested = tests.filter(({ kind }) => kind === 'autonomy').flatMap(({ lamps }) => lamps)
+        expect(tested.toSorted()).toEqual([0, 1, 2])
+      }),
+      { numRuns: 15, seed: 20261126 },
+    )
+  })
+
+  it('are all to which it counts on, from the date before where one was put off', () => {
+    const days = (task: PlanTask) => task.keptDates?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
+    const put = told('2026-12-09T01:00:00Z', '4w', true)
+    expect(days(away({ functional: put }))?.slice(0, 2)).toEqual([
+      'functional 2027-01-27 3,4,5',
+      'functional 2027-02-24 3,4,5',
+    ])
+    expect(days(away({ autonomy: told('2026-06-01T01:00:00Z', '12m') }))).toEqual(['autonomy 2027-06-01 3,4,5'])
+    // What it ran a moment ago still charges.
+    expect(days(away({ autonomy: told('2026-12-31T01:00:00Z', '12m') }))).toEqual([
+      'autonomy 2026-12-31 3,4,5',
+      'autonomy 2027-12-31 3,4,5',
+    ])
+    expect(days(away({ autonomy: told('2026-12-30T01:00:00Z', '12m') }))).toEqual(['autonomy 2027-12-30 3,4,5'])
+  })
+
+  it('are those of a unit that is away, that Pro does not cover, or that people have set to others', () => {
+    const given = (over: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...over })
+    const unit = (over: Partial<PlanUnit> = {}) => planUnit('a', over)
+    expect(keepingOf(unit(), undefined)).toBe('none')
+    expect(keepingOf(unit(), given())).toBe('none')
+    expect(keepingOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
+    expect(keepingOf(unit({ enabled: false }), undefined)).toBe('all')
+    expect(keepingOf(unit({ enrolled: false }), undefined)).toBe('all')
+    expect(keepingOf(unit({ online: false }), given())).toBe('all')
+    expect(keepingOf(unit(), given({ hadTaken: true }))).toBe('all')
+    // It is asked for others: what is nearer than these come may still be run.
+    expect(keepingOf(unit(), given({ wasAsked: true }))).toBe('near')
+  })
+
+  it('are of the next two days alone where a unit is being given others', () => {
+    const near = (next: string) => {
+      const { keptDates: _, ...task } = away({ autonomy: told(next, '12m') }, 24, { online: true })
+      return testsOnKeptDates(task, () => 'near').map(({ day }) => day)
+    }
+    expect(near(new Date(begin + 2 * dayMs).toISOString())).toHaveLength(1)
+    expect(near(new Date(begin + 2 * dayMs + hourMs).toISOString())).toEqual([])
+  })
+
+  it('are named, as is what nobody can plan around', () => {
+    const task = away({ autonomy: told('2027-03-07T01:00:00Z', '12m') })
+    const named = (one: PlanTask) => conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('kept'))
+    expect(named(task)).toEqual([
+      {
+        kind: 'keptDate',
+        unsolved: false,
+        cu: 'imagined_b',
+        test: 'autonomy',
+        day: '2027-03-07',
+        lamps: 3,
+        addrs: [1, 2, 3],
+      },
+    ])
+    const facts = { ...task.facts, lamps: task.facts.lamps.map((lamp) => ({ ...lamp, room: 'r1' })) }
+    const whole = { ...task, facts }
+    const keptDates = testsOnKeptDates(whole, (unit) => keepingOf(unit, undefined))
+    expect(named({ ...whole, keptDates })).toMatchObject([{ kind: 'keptDate', unsolved: true, share: 50 }])
+    const both = task.facts.units.map((unit) => ({
+      ...unit,
+      online: false,
+      told: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
+    }))
+    const silent = { ...task, facts: { ...task.facts, units: both } }
+    const two = testsOnKeptDates(silent, (unit) => keepingOf(unit, undefined))
+    expect(named({ ...silent, keptDates: two })[0]).toEqual({
+      kind: 'keptTogether',
+      unsolved: true,
+      cu: 'imagined_a',
+      other: 'imagined_b',
+      day: '2027-03-08',
+    })
+  })
+})

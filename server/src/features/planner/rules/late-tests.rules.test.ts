@@ -1,0 +1,42 @@
+import { usualWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import { describe, expect, it } from 'vitest'
+import { planFacts, planLamp } from '../given-plan.ts'
+import { dayMs, type PlanFacts } from '../plan-facts.ts'
+import { type PlanTask, planYear } from './plan-year.rules.ts'
+
+const span = { from: '2027-01-01', until: '2027-12-31' }
+const begin = Date.parse('2026-12-31T23:00:00Z')
+const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
+  facts,
+  wishes: usualWishes,
+  keptFree: new Set<string>(),
+  span,
+  begin,
+  ...over,
+})
+
+describe('a plan that is looked at again', () => {
+  it('names a test that stays as late as long as one of its lamps waits longer for it than it may', () => {
+    const lastAutonomy = Date.parse('2026-03-01T00:00:00Z')
+    const facts = planFacts({ lamps: [planLamp('a', 1, { room: 'one', lastAutonomy })] })
+    const first = planYear(taskOf(facts))
+    const [test] = first.tests.filter(({ kind }) => kind === 'autonomy')
+    if (!test) throw new Error('nothing is planned')
+    const lateBy = (days: number) => {
+      const kept = [{ ...test, id: 'known', at: lastAutonomy + (366 + days) * dayMs }]
+      return planYear(taskOf(facts, { kept, functionalStays: new Set(['a']) })).late.map(({ id }) => id)
+    }
+    expect([lateBy(-1), lateBy(1)]).toEqual([[], ['known']])
+  })
+
+  it('names a first test as late that comes later than a plan may wait, and none of a lamp that came meanwhile', () => {
+    const facts = planFacts({ firstTestDays: 31, lamps: [planLamp('a', 1, { room: 'one' })] })
+    const [test] = planYear(taskOf(facts)).tests.filter(({ kind }) => kind === 'autonomy')
+    if (!test) throw new Error('nothing is planned')
+    const late = (days: number, came: boolean) => {
+      const kept = [{ ...test, id: 'known', at: begin + days * dayMs, came }]
+      return planYear(taskOf(facts, { kept, functionalStays: new Set(['a']) })).late.length
+    }
+    expect([late(30, false), late(32, false), late(32, true)]).toEqual([0, 1, 0])
+  })
+})

@@ -1,0 +1,116 @@
+import type { PlanLamp } from '../plan-facts.ts'
+
+/** Which lamps are beside which, by their numbers. */
+export type Neighbours = readonly ReadonlySet<number>[]
+
+/** One source of what is known of neighbours: says of pairs of lamps that they are. */
+type NeighbourSource = (lamps: readonly PlanLamp[], join: (a: number, b: number) => void) => void
+
+const gather = (lamps: readonly PlanLamp[], keyOf: (lamp: PlanLamp) => string | null): Map<string, number[]> => {
+  const found = new Map<string, number[]>()
+  for (const [at, lamp] of lamps.entries()) {
+    const key = keyOf(lamp)
+    if (key === null) continue
+    const its = found.get(key)
+    if (its) its.push(at)
+    else found.set(key, [at])
+  }
+  return found
+}
+
+/** Whether the other group lights a place while this one is tested. */
+const hasBothGroups = (lamps: readonly PlanLamp[], place: readonly number[]): boolean =>
+  (['even', 'odd'] as const).every((group) => place.some((at) => lamps[at]?.parity === group))
+
+/** Both are on one plan with a scale: how far they are apart says whether they are beside each other. */
+const isMeasured = (a: PlanLamp | undefined, b: PlanLamp | undefined): boolean =>
+  a?.spot != null && a.spot.plan === b?.spot?.plan
+
+/**
+ * In a room even and odd lamps are beside each other; those of one group are not, as long as the other group lights the room. A lamp of
+ * neither group is beside all.
+ */
+const byRoom: NeighbourSource = (lamps, join) => {
+  for (const place of gather(lamps, ({ room }) => room).values()) {
+    const isLit = hasBothGroups(lamps, place)
+    const isBeside = (a: PlanLamp | undefined, b: PlanLamp | undefined) =>
+      !isLit || a?.parity == null || a.parity !== b?.parity
+    for (const [n, a] of place.entries())
+      for (const b of place.slice(n + 1))
+        if (!isMeasured(lamps[a], lamps[b]) && isBeside(lamps[a], lamps[b])) join(a, b)
+  }
+}
+
+/** For each of these lamps of one plan, the others that are as near as the plan says, looked for from left to right. */
+const within = (lamps: readonly PlanLamp[], its: readonly number[]): Map<number, number[]> => {
+  const near = new Map(its.map((at): [number, number[]] => [at, []]))
+  const spotOf = (at: number) => lamps[at]?.spot ?? { x: 0, y: 0, reachM: 0 }
+  const sorted = its.toSorted((a, b) => spotOf(a).x - spotOf(b).x)
+  for (const [n, a] of sorted.entries()) {
+    const from = spotOf(a)
+    for (let m = n + 1; m < sorted.length; m++) {
+      const b = sorted[m] ?? -1
+      const to = spotOf(b)
+      if (to.x - from.x > from.reachM) break
+      if (Math.hypot(to.x - from.x, to.y - from.y) > from.reachM) continue
+      near.get(a)?.push(b)
+      near.get(b)?.push(a)
+    }
+  }
+  return near
+}
+
+/**
+ * On a plan with a scale lamps are beside each other up to the distance that the plan says; two of one group are not, as long as one of the
+ * other group is as near to both.
+ */
+const byDistance: NeighbourSource = (lamps, join) => {
+  for (const its of gather(lamps, ({ spot }) => spot?.plan ?? null).values()) {
+    const near = within(lamps, its)
+    for (const [a, others] of near) {
+      const group = lamps[a]?.parity ?? null
+      const ofOther = new Set(others.filter((at) => lamps[at]?.parity != null && lamps[at]?.parity !== group))
+      for (const b of others) {
+        const isOne = group !== null && group === lamps[b]?.parity
+        if (!isOne || !near.get(b)?.some((at) => ofOther.has(at))) join(a, b)
+      }
+    }
+  }
+}
+
+/** A lamp whose room and place nobody has said may be beside any of its unit that is not of its group. */
+const byTestGroup: NeighbourSource = (lamps, join) => {
+  for (const place of gather(lamps, ({ unitId }) => unitId).values()) {
+    const isLit = hasBothGroups(lamps, place)
+    const isLost = ({ room, spot, parity }: PlanLamp) => room === null && spot === null && parity !== null
+    const lost = place.filter((at) => lamps[at] && isLost(lamps[at]))
+    for (const a of lost)
+      for (const b of place) if (a !== b && (!isLit || lamps[b]?.parity !== lamps[a]?.parity)) join(a, b)
+  }
+}
+
+const sources: readonly NeighbourSource[] = [byRoom, byDistance, byTestGroup]
+
+/** What all sources know together. */
+export const neighboursOf = (lamps: readonly PlanLamp[]): Neighbours => {
+  const found = lamps.map(() => new Set<number>())
+  for (const source of sources)
+    source(lamps, (a, b) => {
+      found[a]?.add(b)
+      found[b]?.add(a)
+    })
+  return found
+}
+
+/** Nobody can say what is beside it: it has neither a room nor a place on a plan nor a group. */
+export const isUnknown = ({ room, spot, parity }: PlanLamp): boolean =>
+  room === null && spot === null && parity === null
+
+/** Rooms of several lamps that are all of one group, and in no known distance: they are tested one after the other. */
+export const roomsOfOneGroup = (lamps: readonly PlanLamp[]): number[][] =>
+  [...gather(lamps, ({ room, spot }) => (spot ? null : room)).values()].filter(
+    (place) =>
+      place.length > 1 &&
+      lamps[place[0] ?? -1]?.parity != null &&
+      place.every((at) => lamps[at]?.parity === lamps[place[0] ?? -1]?.parity),
+  )

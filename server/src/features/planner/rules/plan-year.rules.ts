@@ -1,0 +1,143 @@
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { PlanWishes } from '@vigilux/contract/features/planner/plan-wishes.ts'
+import type { UnplacedCause } from '@vigilux/contract/features/planner/test-plan.ts'
+import type { PlanFacts, PlanLamp, PlanSpan, PlanUnit } from '../plan-facts.ts'
+import { lateTests, planAutonomy } from './autonomy-tests.rules.ts'
+import { cellOf } from './cells.rules.ts'
+import { type FreeTime, freeTimeOf } from './free-time.rules.ts'
+import { planFunctional, repeatFunctional } from './functional-tests.rules.ts'
+import { isUnknown, type Neighbours, neighboursOf } from './neighbours.rules.ts'
+import { openBook, type Placement, worstOf } from './test-book.rules.ts'
+
+export type PlanTask = {
+  facts: PlanFacts
+  wishes: PlanWishes
+  /** Public holidays and the plant's own free days. */
+  keptFree: ReadonlySet<string>
+  span: PlanSpan
+  /** The first instant that can still be planned. */
+  begin: number
+  /** What the clock shows where that is not when planning begins: a test that is about to begin stays. */
+  now?: number
+  /** Tests that units run by themselves on dates of their own, whatever the plan says. */
+  keptDates?: readonly Placement[]
+  /** Tests that stay as they are, as those of a plan that is kept true. */
+  kept?: readonly Placement[]
+  /** Units whose functional tests stay as they are. */
+  functionalStays?: ReadonlySet<string>
+  /** Lamps whose autonomy test was not executed: they get the next night. */
+  urgent?: ReadonlySet<number>
+  /** Lamps whose functional test was not executed, together as they were. */
+  urgentFunctional?: readonly (readonly number[])[]
+}
+
+/** Lamps without a date, by why. */
+export type Unplaced = { cause: UnplacedCause; kind: TestKind; lamps: number[] }
+
+export type PlannedYear = {
+  tests: Placement[]
+  unplaced: Unplaced[]
+  /** Autonomy tests for which there was no night in time. */
+  late: Placement[]
+  worst: { at: number; out: number } | null
+  /** Most lamps that may be out at a time, so that the share that is wanted stays ready; one at least. */
+  most: number
+  free: FreeTime
+}
+
+/** Autonomy tests are spread over so many nights where they need no fewer: one a week, and some in hand for what moves. */
+const nightsOfYear = 44
+
+/** Why a lamp gets no date of a kind, by itself; null where it may. */
+const causeOf = (
+  lamp: PlanLamp,
+  unit: PlanUnit | undefined,
+  kind: TestKind,
+  alwaysOpen: boolean,
+): UnplacedCause | null => {
+  if (!unit?.enrolled) return 'unitNotEnrolled'
+  if (!unit.enabled) return 'unitNotEnabled'
+  if (alwaysOpen && lamp.parity === null) return 'noParity'
+  return kind === 'autonomy' && isUnknown(lamp) ? 'neighboursUnknown' : null
+}
+
+const sortOut = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) => {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const causes = lamps.map((lamp) => causeOf(lamp, byId.get(lamp.unitId), kind, alwaysOpen))
+  const unplaced = [...Map.groupBy(causes.entries(), ([, cause]) => cause)].flatMap(([cause, its]): Unplaced[] =>
+    cause === null ? [] : [{ cause, kind, lamps: its.map(([at]) => at) }],
+  )
+  return { plannable: lamps.flatMap((_, at) => (causes[at] === null ? [at] : [])), unplaced }
+}
+
+/** A unit whose lamps are all tested in one night can run that test by its own calendar, which repeats it every year. */
+const givenToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
+  const isYearly = !facts.alwaysOpen && facts.durationDays >= 365
+  const autonomy = tests.filter(({ kind }) => kind === 'autonomy')
+  const testsOf = Map.groupBy(autonomy, ({ unitId }) => unitId)
+  const lampsOf = Map.groupBy(facts.lamps, ({ unitId }) => unitId)
+  const isWhole = (test: Placement) =>
+    testsOf.get(test.unitId)?.length === 1 && lampsOf.get(test.unitId)?.length === test.lamps.length
+  return tests.map((test) =>
+    isYearly && test.kind === 'autonomy' && test.id === undefined && isWhole(test) ? { ...test, by: 'unit' } : test,
+  )
+}
+
+type Ground = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
+
+const groundOf = ({ facts, wishes, keptFree, span }: PlanTask): Ground => {
+  const startOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(facts.zone).epochMilliseconds
+  return {
+    free: freeTimeOf({ zone: facts.zone, wishes, keptFree }, span),
+    neighbours: neighboursOf(facts.lamps),
+    most: Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100))),
+    planBegin: startOf(span.from),
+    end: startOf(Temporal.PlainDate.from(span.until).add({ days: 1 }).toString()) - 1,
+  }
+}
+
+/** A plan whose autonomy tests are of so many lamps at most. */
+const planInParts = (task: PlanTask, ground: Ground, size: number): PlannedYear => {
+  const { facts, wishes, begin, kept = [], keptDates = [], urgent = new Set<number>() } = task
+  const { free, neighbours, most } = ground
+  const book = openBook({ chargeHours: facts.chargeHours, most, keptDates })
+  for (const test of kept) book.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
+  const functional = sortOut(facts, 'functional')
+  const unplaced = [...functional.unplaced]
+  for (const [unitId, its] of Map.groupBy(functional.plannable, (at) => facts.lamps[at]?.unitId ?? '')) {
+    if (task.functionalStays?.has(unitId)) continue
+    const { without } = planFunctional({ facts, wishes, free, neighbours, book, begin }, its)
+    if (without.length > 0) unplaced.push({ cause: 'noFreeHours', kind: 'functional', lamps: without })
+  }
+  for (const lamps of task.urgentFunctional ?? [])
+    repeatFunctional({ facts, wishes, free, neighbours, book, begin }, lamps)
+  const autonomy = sortOut(facts, 'autonomy')
+  const work = { ...ground, facts, wishes, book, most: size, begin, urgent }
+  const without = planAutonomy(work, autonomy.plannable)
+  const late = lateTests(work)
+  unplaced.push(...autonomy.unplaced, ...without.map((one) => ({ ...one, kind: 'autonomy' as const })))
+  const tests = givenToUnits(book.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
+  return { tests, unplaced, late, worst: worstOf(tests, facts.chargeHours), most, free }
+}
+
+const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
+  tests.reduce((sum, { lamps }) => sum + lamps.length, 0)
+
+/**
+ * A year of tests for the lamps of a plant. The same task always gives the same plan. What is kept stays; everything else is placed
+ * around it: functional tests first, as units repeat them, then autonomy tests where neighbours are charged. These are of few lamps each,
+ * and of more where lamps would not have their turn in time.
+ */
+export const planYear = (task: PlanTask): PlannedYear => {
+  const ground = groundOf(task)
+  const few = Math.max(1, Math.min(ground.most, Math.ceil(task.facts.lamps.length / nightsOfYear)))
+  const sizes = new Set([few, Math.min(ground.most, 2 * few), ground.most])
+  let best: PlannedYear | undefined
+  for (const size of sizes) {
+    const plan = planInParts(task, ground, size)
+    const isBetter = !best || lampsOf([...plan.late, ...plan.unplaced]) < lampsOf([...best.late, ...best.unplaced])
+    if (isBetter) best = plan
+    if (plan.late.every(({ id }) => id !== undefined) && !plan.unplaced.some(({ cause }) => cause === 'noNight')) break
+  }
+  return best ?? planInParts(task, ground, few)
+}

@@ -1,0 +1,33 @@
+import type { Bill } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { readBill } from '../../bill-of-materials/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportRow } from '../reports.store.ts'
+import { addressOf } from './collect-report.ts'
+
+/** Everything a bill of materials says on paper, before it is put into words. */
+export type BillContent = {
+  plantname: string
+  address: string
+  country: string
+  timezone: string
+  proof: Proof
+  bill: Bill
+  madeAt: Date
+}
+
+/** Reads the bill of materials as it stands now; with prices where whoever asked for it saw them. */
+export const collectBill = async (
+  tx: Tx,
+  ports: Pick<Ports, 'devices' | 'settings'>,
+  { plantId, bill: of, withPrices }: ReportRow,
+  madeAt: Date,
+): Promise<BillContent> => {
+  const plant = await findPlant(tx, plantId)
+  const bill = await readBill(tx, ports, { plantId, of: of ?? 'wired', seesPrices: () => withPrices })
+  const { plantname, country, timezone } = plant
+  const proof = await readProof(tx, ports, plantId)
+  return { plantname, address: addressOf(plant), country, timezone, proof, bill, madeAt }
+}

@@ -1,0 +1,56 @@
+import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
+import type { EnergySettings, EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
+import { mainStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports, ReportEnergy } from '../../../ports/ports.ts'
+import { readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
+import { findMonitoringZone } from '../../monitoring-zones/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import { addressOf } from './collect-report.ts'
+
+/** Everything that a report of energy says, before it is put into words: the answers that the screen shows. */
+export type EnergyContent = {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  proof: Proof
+  asked: ReportEnergy
+  /** The name of the zone that it is of; null where it is of the whole plant. */
+  zone: string | null
+  answer: EnergyAnswer
+  settings: EnergySettings
+  /** By zone; null where it is of one alone. */
+  shares: { used: number | null; shares: EnergyShare[] } | null
+  madeAt: Date
+}
+
+/** Reads what was asked for as the screen would show it now. */
+export const collectEnergy = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings'>,
+  { plantId, asked }: { plantId: string; asked: ReportEnergy },
+  madeAt: Date,
+): Promise<EnergyContent> => {
+  const { period, date, zoneId } = asked
+  const plant = await findPlant(tx, plantId)
+  const { plantname, country, timezone } = plant
+  const of = zoneId ? ({ kind: 'zone', zoneId } as const) : ({ kind: 'plant' } as const)
+  return {
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    asked,
+    madeAt,
+    zone: zoneId ? ((await findMonitoringZone(tx, plantId, zoneId))?.name ?? null) : null,
+    answer: await readEnergy(tx, { plantId, of, period, date, step: mainStep[period] }, madeAt),
+    settings: await readEnergySettings(tx, plantId, madeAt),
+    shares: zoneId ? null : await readEnergyShares(tx, { plantId, period, date }, madeAt),
+  }
+}

@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers'
+import { type CentralUnit, isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { fail } from '../../../kernel/refusal.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { readCatalogue } from '../../catalogue/index.ts'
+import { unitsById, viewUnits } from '../../central-units/index.ts'
+import { findFloorPlan, placesOnPlan } from '../../floor-plans/index.ts'
+import { viewLamps } from '../../lamps/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+
+/** Everything that a floor plan says on paper, before it is put into words. */
+export type FloorPlanContent = {
+  plantname: string
+  owner: string
+  timezone: string
+  proof: Proof
+  paper: PlanPaper
+  plan: { id: string; name: string; width: number; height: number; longSideM: number | null }
+  /** The drawing, as WebP. */
+  picture: Uint8Array
+  /** Lamps in their places, which are parts of width and height. */
+  lamps: { lamp: Lamp; isExitSign: boolean; x: number; y: number }[]
+  units: { unit: CentralUnit; isGateway: boolean; x: number; y: number }[]
+  madeAt: Date
+}
+
+/** Reads a plan with the lamps and units on it as they are now. */
+export const collectFloorPlan = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings' | 'files' | 'devices'>,
+  plantId: string,
+  { planId, paper }: { planId: string; paper: PlanPaper },
+  madeAt: Date,
+): Promise<FloorPlanContent> => {
+  const { plantname, timezone, owner } = await findPlant(tx, plantId)
+  const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? {}
+  const { width = null, height = null, largeId = null } = drawing ?? {}
+  const stored = largeId === null ? null : await ports.files.get(largeId)
+  if (!plan || !stored || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
+  const places = await placesOnPlan(tx, plantId, planId)
+  const { products } = await readCatalogue(tx)
+  const keyOf = (unit: string, addr: number) => `${unit}.${addr}`
+  const placed = places.flatMap(({ addr, ...place }) => (addr === null ? [] : [{ ...place, addr }]))
+  const lamps = new Map((await viewLamps(tx, placed)).map((lamp) => [keyOf(lamp.cu, lamp.id), lamp]))
+  const standing = places.filter(({ addr }) => addr === null)
+  const rows = await unitsById(
+    tx,
+    standing.map(({ centralUnitId }) => centralUnitId),
+  )
+  const units = new Map((await viewUnits(tx, rows, madeAt)).map((unit) => [`${unit.cu_type}_${unit.cu_id}`, unit]))
+  return {
+    plantname,
+    timezone,
+    owner: owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    paper,
+    madeAt,
+    plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },
+    picture: await buffer(stored),
+    lamps: placed.flatMap(({ topic, addr, x, y }) => {
+      const lamp = lamps.get(keyOf(topic, addr))
+      return lamp ? [{ lamp, isExitSign: products.get(lamp.product_code ?? '')?.kind === 'exitSign', x, y }] : []
+    }),
+    units: standing.flatMap(({ topic, x, y }) => {
+      const unit = units.get(topic)
+      return unit ? [{ unit, isGateway: isGateway(ports.devices.types[unit.cu_type]?.facts), x, y }] : []
+    }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Handover, InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
+import { fail } from '../../../kernel/refusal.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { readHandover } from '../../handover/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import { addressOf } from './collect-report.ts'
+
+/** Everything that a verification says on paper, before it is put into words. */
+export type HandoverContent = {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  proof: Proof
+  handover: Handover
+  /** Every emergency lamp that is installed. */
+  lamps: InstalledLamp[]
+  madeAt: Date
+}
+
+/** Reads a verification as it stands now; one that is signed stands as it was. */
+export const collectHandover = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings'>,
+  plantId: string,
+  handoverId: string,
+  madeAt: Date,
+): Promise<HandoverContent> => {
+  const plant = await findPlant(tx, plantId)
+  const found = (await readHandover(tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
+  const { plantname, country, timezone } = plant
+  return {
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    ...found,
+    madeAt,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports, ReportEntries } from '../../../ports/ports.ts'
+import { type LogbookState, readLogbookState } from '../../compliance/index.ts'
+import { type LogbookPart, readLogbook } from '../../logbook/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportRow } from '../reports.store.ts'
+import { addressOf } from './collect-report.ts'
+
+/** Entries that are listed, the newest; the others are counted. */
+const listedEntries = 5_000
+
+/** Everything that a logbook says on paper, before it is put into words. */
+export type LogbookContent = LogbookPart &
+  LogbookState & {
+    plantname: string
+    address: string
+    /** ISO 3166 code. */
+    country: string
+    owner: string
+    timezone: string
+    proof: Proof
+    asked: ReportEntries
+    madeAt: Date
+  }
+
+/** Reads the logbook that was asked for; a Basic plant has the days that were open when it was. */
+export const collectLogbook = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings' | 'devices'>,
+  { plantId, requestedAt }: Pick<ReportRow, 'plantId' | 'requestedAt'>,
+  asked: ReportEntries,
+  madeAt: Date,
+): Promise<LogbookContent> => {
+  const plant = await findPlant(tx, plantId)
+  const { plantname, country, timezone } = plant
+  const state = await readLogbookState(tx, plantId, { at: madeAt, timezone, types: ports.devices.types })
+  return {
+    ...state,
+    ...(await readLogbook(tx, { ...asked, plantId, zone: timezone }, listedEntries, requestedAt)),
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    proof: await readProof(tx, ports, plantId),
+    asked,
+    madeAt,
+  }
+}

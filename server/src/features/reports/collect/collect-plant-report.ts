@@ -1,0 +1,99 @@
+import type { ProductLine } from '@vigilux/contract/features/catalogue/product.ts'
+import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { figuresOf, filterRows } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type {
+  LampOutcome,
+  PlantReport,
+  ReportPeriod,
+  ReportRow,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports, ReportRows } from '../../../ports/ports.ts'
+import { readPresent } from '../../compliance/index.ts'
+import { viewTests } from '../../emergency-tests/index.ts'
+import { findPlant } from '../../plants/index.ts'
+import { testsOver } from '../plant-report.store.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportRow as Asked } from '../reports.store.ts'
+import { addressOf } from './collect-report.ts'
+import { partsOfLamps } from './read-parts.ts'
+import { readPlantReport } from './read-plant-report.ts'
+
+/** Tests that are listed; the others are counted. */
+const listedTests = 60
+
+/** Everything that the report over a plant says on paper, before it is put into words. */
+export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'figures' | 'running'> & {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  proof: Proof
+  period: ReportPeriod
+  devicesType: DeviceList
+  outcome: LampOutcome | null
+  search: string
+  rows: ReportRow[]
+  /** Lamps that failed before the period and have come to no result since; of the last test alone, as a Basic plant has it, they are counted. */
+  before: ReportRow[]
+  openBefore: number
+  /** The spare part that a failed lamp asks for, by its serial. */
+  parts: ReadonlyMap<string, ProductLine>
+  /** Newest first. */
+  tests: TestRun[]
+  counted: PlantReport['tests']
+  /** What is true of lamps and units when it is made. */
+  now: Present
+  madeAt: Date
+}
+
+/** Reads what a report over a plant is about, as it stands now: every row of its filter, by unit and number. */
+export const collectPlantReport = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings'>,
+  { plantId, period, requestedAt }: Asked & { period: ReportPeriod },
+  { devicesType, rows: narrowed }: { devicesType: DeviceList; rows: ReportRows },
+  madeAt: Date,
+): Promise<PlantReportContent> => {
+  const plant = await findPlant(tx, plantId)
+  const { plantname, country, timezone } = plant
+  // It is of the moment at which it was asked for, however long it waited.
+  const asked = { plantId, period, devicesType, timezone, now: requestedAt }
+  const { rows: all, before, span, tests: counted, ...report } = await readPlantReport(tx, asked)
+  const filter = { ...narrowed, sort: 'lamp', descending: false } as const
+  const [rows, open] = [filterRows(all, filter), filterRows(before, filter)]
+  const listed = period === 'lastTest' ? [] : open
+  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...listed]
+  return {
+    plantname,
+    country,
+    timezone,
+    address: addressOf(plant),
+    owner: plant.owner?.name ?? '',
+    period,
+    devicesType,
+    outcome: narrowed.outcome ?? null,
+    search: narrowed.search,
+    ...report,
+    rows,
+    counted,
+    before: listed,
+    openBefore: open.length,
+    proof: await readProof(tx, ports, plantId),
+    now: await readPresent(tx, plantId, madeAt),
+    figures: figuresOf(rows),
+    parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
+    tests: span ? await viewTests(tx, await testsOver(tx, span, listedTests), devicesType) : [],
+    madeAt,
+  }
+}
+
+/** A lamp with why it failed. */
+const worstOf = ({ serial, functional, autonomy }: ReportRow) => ({
+  serial,
+  reason: (autonomy?.result === 'failed' ? autonomy : functional)?.reason ?? null,
+})

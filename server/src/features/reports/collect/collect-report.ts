@@ -1,0 +1,71 @@
+import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { findTest, listPassedSince, listResults, toTestResult, viewTests } from '../../emergency-tests/index.ts'
+import { findPlant, type PlantRow } from '../../plants/index.ts'
+import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportRow } from '../reports.store.ts'
+
+/** Everything the paper says, before it is put into words. */
+export type ReportContent = {
+  plantname: string
+  address: string
+  /** ISO 3166 code. */
+  country: string
+  owner: string
+  timezone: string
+  proof: Proof
+  test: TestRun
+  results: TestResult[]
+  /** Serials of lamps that a later test of the same kind has passed. */
+  mended: ReadonlySet<string>
+  resultFilter: TestResultValue | null
+  /** The devices that it is about. */
+  devicesType: DeviceList
+  madeAt: Date
+}
+
+/** More rows than a unit can have lamps. */
+const allRows = 2000
+
+/** The address of a plant in one line, without its country. */
+export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): string =>
+  `${street} ${housenumber}, ${cap} ${city}${prov ? ` (${prov})` : ''}`
+
+/** Reads what a report is about, as it stands now. */
+export const collectReport = async (
+  tx: Tx,
+  ports: Pick<Ports, 'settings'>,
+  report: ReportRow,
+  devicesType: DeviceList,
+  now: Date,
+): Promise<ReportContent> => {
+  const plant = await findPlant(tx, report.plantId)
+  const row = report.testId === null ? undefined : await findTest(tx, report.plantId, report.testId)
+  if (!row) throw new Error(`report ${report.id} is of a test that is gone`)
+  const [test] = await viewTests(tx, [row], devicesType)
+  if (!test) throw new Error(`test ${row.id} cannot be shown`)
+  const filter = {
+    result: report.resultFilter ?? undefined,
+    devicesType,
+    search: '',
+    sort: 'lamp',
+    descending: false,
+  } as const
+  const results = await listResults(tx, row.id, filter, { offset: 0, limit: allRows })
+  return {
+    plantname: plant.plantname,
+    address: addressOf(plant),
+    country: plant.country,
+    owner: plant.owner?.name ?? '',
+    timezone: plant.timezone,
+    proof: await readProof(tx, ports, plant.id),
+    test,
+    results: results.map((result) => toTestResult(row.unit, result)),
+    mended: await listPassedSince(tx, row),
+    resultFilter: report.resultFilter,
+    devicesType,
+    madeAt: now,
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlantWithUnit } from '../../../testing/plant-with-unit.ts'
+
+/** What a test means beside the tests before it. */
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let seq = 0
+const [first, second, functional] = [randomUUID(), randomUUID(), randomUUID()]
+const dayMs = 86_400_000
+const start = '2026-01-05T09:00:00.000Z'
+
+type Found = [addr: number, failed: 0 | 1, reason: number, measuredS: number]
+const tested = async (id: string, at: string, kind: 'F' | 'D', lamps: Found[], asked = [1, 2, 3, 4]) => {
+  const record = (name: string, body: unknown) => plant.say('record', { boot: 1, seq: ++seq, at, kind: name, body })
+  await record('test.start', { t: id, k: kind, by: 1, a: asked })
+  for (const [addr, failed, reason, measuredS] of lamps)
+    await record('test.result', [id, addr, `A1B2C${addr}`, failed, reason, measuredS])
+  await record('test.end', { t: id, o: 0 })
+}
+
+beforeAll(async () => {
+  plant = await openPlantWithUnit()
+  await tested(first, start, 'D', [
+    [1, 0, 0, 4200],
+    [2, 1, 3, 1200],
+    [3, 1, 1, 0],
+    [4, 0, 0, 4400],
+  ])
+  await tested(functional, '2026-01-20T09:00:00Z', 'F', [[1, 1, 1, 2]])
+  await tested(second, '2026-02-27T09:00:00Z', 'D', [
+    [1, 1, 3, 3000],
+    [2, 0, 0, 4100],
+    [3, 1, 1, 0],
+  ])
+})
+afterAll(() => plant.server.stop())
+
+const findingsOf = (testId: string) => plant.as.call('getTestFindings', { plantId: plant.plantId, testId })
+const numbers = (lamps: { lamp: number }[] | undefined) => lamps?.map(({ lamp }) => lamp)
+
+it('says what newly failed, still fails, was mended and fell silent since the last test of the same kind', async () => {
+  const { since } = await findingsOf(second)
+  expect(since?.at).toBe(start)
+  expect([since?.newlyFailed, since?.stillFailing, since?.mended, since?.silent].map(numbers)).toEqual([
+    [1],
+    [3],
+    [2],
+    [4],
+  ])
+  expect(since?.newlyFailed[0]).toMatchObject({ cu: 'logica_0A1B2C', serial: 'A1B2C1' })
+  // Lamps 1, 2 and 3 were measured both times.
+  expect(since?.median_s).toEqual({ now: 3000, before: 1200 })
+  expect((await findingsOf(first)).since).toBeNull()
+  expect((await findingsOf(functional)).since).toBeNull()
+})
+
+it('names the spare part that a failed lamp asks for', async () => {
+  expect((await findingsOf(second)).parts).toEqual([])
+  await plant.as.call('updateProductCode', {
+    plantId: plant.plantId,
+    productCode: 'ST-8',
+    lamps: [{ topic: plant.unit.topic, addr: [1, 3] }],
+  })
+  expect((await findingsOf(second)).parts).toMatchObject([
+    { lamp: 1, part: { kind: 'battery' } },
+    { lamp: 3, part: { kind: 'ledModule' } },
+  ])
+})
+
+it('shows the worst first, and knows no test of another plant', async () => {
+  const asked = { plantId: plant.plantId, testId: second, sort: 'result' } as const
+  const { results } = await plant.as.call('getTestReport', asked)
+  expect(results.map(({ lamp }) => lamp)).toEqual([1, 3, 4, 2])
+  expect(await plant.as.refusal('getTestFindings', { plantId: plant.plantId, testId: randomUUID() })).toBe(
+    'TEST_NOT_FOUND',
+  )
+})
+
+it('compares a Basic plant with what it may still read alone', async () => {
+  const { server, plantId } = plant
+  server.clock.time = new Date(Date.parse('2026-02-27T09:00:00Z') + 31 * dayMs)
+  // The last test can be read for as long as it is the last.
+  await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
+  expect((await findingsOf(second)).since).toBeNull()
+  expect(await plant.as.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')
+})
+
+it('takes how long a functional test lasted for no autonomy', async () => {
+  const { server, plantId } = plant
+  await server.database.db.execute(
+    sql`update plant set ever_pro = true, pro_expiry = '2030-01-01' where id = ${plantId}`,
+  )
+  const again = randomUUID()
+  await tested(again, '2026-03-02T09:00:00Z', 'F', [[1, 0, 0, 30]])
+  expect((await findingsOf(again)).since).toMatchObject({ mended: [{ lamp: 1 }], median_s: null })
+})

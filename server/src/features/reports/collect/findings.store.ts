@@ -1,0 +1,63 @@
+import type { TestReason, TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { centralUnitTable } from '../../../tables/central-units.schema.ts'
+import { isProductOfLamp, lampColumns, lampProductTable, lampTable } from '../../../tables/lamps.schema.ts'
+import { testResultTable, testRunTable } from '../../emergency-tests/emergency-tests.schema.ts'
+
+type Earlier = {
+  serial: string
+  at: Date
+  result: TestResultValue
+  reason: TestReason | null
+  measured_s: number | null
+}
+type OfTest = { testId: string; centralUnitId: string; kind: string; requestedAt: Date; since: Date | null }
+
+/** A time before all others. */
+const everything = '-infinity'
+
+const earlierOf = async (
+  tx: Tx,
+  { testId, centralUnitId, kind, requestedAt, since }: OfTest,
+  onlyFound: boolean,
+): Promise<Map<string, Earlier>> => {
+  const found = onlyFound ? sql`and result.result <> 'notExecuted'` : sql``
+  // Asked lamp by lamp, so that of a long history the last is read alone.
+  const { rows } = await tx.execute<Omit<Earlier, 'at'> & { at: Date | string }>(sql`
+    select lamp.serial, last.at, last.result, last.reason, last.measured_s
+    from (select distinct serial from ${testResultTable} where test_id = ${testId} and serial <> '') as lamp
+    cross join lateral (
+      select run.requested_at as at, result.result, result.reason, result.measured_s
+      from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id
+      where result.serial = lamp.serial and run.central_unit_id = ${centralUnitId} and run.kind = ${kind}
+        and run.id <> ${testId} and run.requested_at < ${requestedAt.toISOString()}
+        and run.requested_at >= ${since?.toISOString() ?? everything} ${found}
+      order by result.at desc limit 1
+    ) as last`)
+  return new Map(rows.map((row) => [row.serial, { ...row, at: new Date(row.at) }]))
+}
+
+/** What tests of the same kind found of the lamps of a test before it, by serial: the last, and the last that came to a result. */
+export const earlierResults = async (tx: Tx, test: OfTest) => ({
+  last: await earlierOf(tx, test, false),
+  lastFound: await earlierOf(tx, test, true),
+})
+
+/** What lamps of a plant are by their product codes, by serial. */
+export const productCodesOf = async (tx: Tx, plantId: string, serials: string[]): Promise<Map<string, string>> => {
+  if (serials.length === 0) return new Map()
+  const rows = await tx
+    .select({ serial: lampTable.serial, code: lampColumns.productCode })
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .leftJoin(lampProductTable, isProductOfLamp)
+    .where(
+      and(
+        eq(centralUnitTable.plantId, plantId),
+        isNull(centralUnitTable.removedAt),
+        sql`${lampTable.serial} in (select unnest(${sql.param(serials)}::text[]))`,
+      ),
+    )
+  return new Map(rows.flatMap(({ serial, code }) => (code === null ? [] : [[serial, code]])))
+}

@@ -1,0 +1,142 @@
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import {
+  figuresOf,
+  firstDayOf,
+  outcomeOf,
+  plantResultOf,
+  resultOf,
+} from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type {
+  PlantReport,
+  ReportPeriod,
+  ReportRow,
+  ReportUnit,
+} from '@vigilux/contract/features/reports/plant-report.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import { dayIn, startOfDay } from '../../../kernel/zoned.ts'
+import { findLinks, isConnected, listUnitRows } from '../../central-units/index.ts'
+import {
+  countRunning,
+  countTestsOf,
+  emergencyLamps,
+  type FoundResult,
+  failedBefore,
+  lastResults,
+  lastTestOver,
+  type NamedLamp,
+  type Span,
+} from '../plant-report.store.ts'
+
+/** What a report is asked for, with the zone in which its days are counted. */
+export type Asked = { plantId: string; period: ReportPeriod; devicesType: DeviceList; timezone: string; now: Date }
+
+/** From when until when, and of which test alone. A plant that has not been tested has no last test. */
+export const spanOf = async (tx: Tx, { plantId, period, devicesType, timezone, now }: Asked): Promise<Span | null> => {
+  const first = firstDayOf(period, dayIn(now, timezone))
+  const span = { plantId, from: first === null ? null : startOfDay(first, timezone), until: now, devices: devicesType }
+  if (period !== 'lastTest') return { ...span, testId: null }
+  const test = await lastTestOver(tx, plantId, now)
+  return test ? { ...span, from: test.startedAt ?? test.requestedAt, testId: test.id } : null
+}
+
+const keyOf = ({ cu, lamp, serial }: NamedLamp): string => `${cu} ${serial || `#${lamp}`}`
+
+/** A row per lamp: those that were tested in the span, and those that hang there and were not. */
+const rowsOf = (found: readonly FoundResult[], present: readonly NamedLamp[], isWhole: boolean): ReportRow[] => {
+  const now = new Map(present.map((lamp) => [keyOf(lamp), lamp]))
+  const tested = Map.groupBy(found, keyOf)
+  const lastOf = (results: readonly FoundResult[], kind: TestKind) =>
+    results.find((one) => one.kind === kind)?.last ?? null
+  const rows = [...tested].map(([key, results]) => {
+    // What hangs there is called as it is now, and what is gone as it was.
+    const newest = results.toSorted((a, b) => b.last.at.localeCompare(a.last.at))[0]
+    const named = now.get(key) ?? newest
+    const [functional, autonomy] = [lastOf(results, 'functional'), lastOf(results, 'autonomy')]
+    return named ? [rowOf(named, functional, autonomy)] : []
+  })
+  const untested = isWhole ? present.filter((lamp) => !tested.has(keyOf(lamp))) : []
+  return [...rows.flat(), ...untested.map((lamp) => rowOf(lamp, null, null))]
+}
+
+const rowOf = (
+  { cu, lamp, serial, description, location }: NamedLamp,
+  functional: ReportRow['functional'],
+  autonomy: ReportRow['autonomy'],
+): ReportRow => ({
+  cu,
+  lamp,
+  serial,
+  description,
+  location,
+  functional,
+  autonomy,
+  outcome: outcomeOf(functional, autonomy),
+})
+
+const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Promise<ReportUnit[]> => {
+  const known = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
+  const links = await findLinks(
+    tx,
+    known.map(({ unit }) => unit),
+  )
+  const byUnit = Map.groupBy(rows, ({ cu }) => cu)
+  const names = [...new Set([...known.map(({ unit }) => unit), ...byUnit.keys()])]
+  return names.map((cu) => {
+    const row = known.find(({ unit }) => unit === cu)
+    const lamps = byUnit.get(cu) ?? []
+    const { functional, autonomy } = figuresOf(lamps)
+    return {
+      cu,
+      description: row?.description ?? '',
+      location: row?.location ?? '',
+      lamps: lamps.length,
+      connected: row ? isConnected(row, links.get(cu)) : null,
+      functional: resultOf(functional),
+      autonomy: resultOf(autonomy),
+    }
+  })
+}
+
+/** Lamps that failed before the span and passed nothing since, as rows of what they failed; those that failed in it too are among its own. */
+const openFromBefore = async (
+  tx: Tx,
+  span: Span | null,
+  rows: readonly ReportRow[],
+  present: readonly NamedLamp[],
+): Promise<ReportRow[]> => {
+  if (!span?.from) return []
+  const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
+  const failed = await failedBefore(tx, { plantId: span.plantId, from: span.from })
+  return rowsOf(failed, present, false).filter((row) => !failedWithin.has(keyOf(row)))
+}
+
+/** Everything that the report is about, before it is narrowed down; its rows by unit and number. */
+export type WholeReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
+  rows: ReportRow[]
+  before: ReportRow[]
+  span: Span | null
+}
+
+export const readPlantReport = async (tx: Tx, asked: Asked): Promise<WholeReport> => {
+  const { plantId, period, devicesType, now } = asked
+  const span = await spanOf(tx, asked)
+  // Only emergency lamps are tested: of other devices nothing is missing.
+  const isOfTested = devicesType === 'all' || devicesType === 'emergency'
+  const isWhole = period !== 'lastTest' && isOfTested
+  const present = await emergencyLamps(tx, plantId)
+  const rows = rowsOf(span ? await lastResults(tx, span) : [], present, isWhole)
+  const units = await unitsOf(tx, plantId, rows)
+  const before = isOfTested ? await openFromBefore(tx, span, rows, present) : []
+  return {
+    from: span?.from?.toISOString() ?? null,
+    until: now.toISOString(),
+    rows,
+    before,
+    units,
+    span,
+    result: plantResultOf(rows, units, before.length),
+    tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
+    running: await countRunning(tx, plantId),
+  }
+}

@@ -1,0 +1,120 @@
+import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { BackgroundParts, StartBackground } from '../../../kernel/background.ts'
+import type { User } from '../../../kernel/caller.ts'
+import { eachLocked } from '../../../kernel/each-due.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { repeat } from '../../../kernel/repeat.ts'
+import type { Tx } from '../../../kernel/transaction.ts'
+import type { Work } from '../../../kernel/work.ts'
+import { findCaller } from '../../accounts/index.ts'
+import { findRole } from '../../members/index.ts'
+import type { MailToSend } from '../../notifications/index.ts'
+import { findPlant, findTier } from '../../plants/index.ts'
+import type { PlantReportContent } from '../collect/collect-plant-report.ts'
+import { orderPlantReport } from '../order-plant-report.ts'
+import { summaryOf } from '../render/render-plant-report.ts'
+import { findReportOfMail } from '../reports.store.ts'
+import { nextReportMail } from './next-report-mail.ts'
+import {
+  deleteReportMail,
+  lockDueReportMail,
+  mailKeyOf,
+  type ReportMailRow,
+  saveReportMail,
+} from './report-mail.store.ts'
+
+const lookEveryMs = 30_000
+
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+
+/** Who gets it, while they may see the plant; nobody is signed in here. */
+const readerOf = async (
+  tx: Tx,
+  { plantId, userId }: Pick<ReportMailRow, 'plantId' | 'userId'>,
+  now: Date,
+): Promise<User | null> => {
+  const person = await findCaller(tx, userId, '')
+  return person && !person.suspended && (await findRole(tx, person, plantId, now)) !== null ? person : null
+}
+
+const order = async (work: Work, due: ReportMailRow, { language }: User): Promise<void> => {
+  const { tx, ports } = work
+  const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
+  const period = isBasic && !isOfBasic(due.period) ? 'lastTest' : due.period
+  const job = { mailTo: due.userId }
+  try {
+    await orderPlantReport(work, { plantId: due.plantId, period, devicesType: 'all', language, by: due.userId, job })
+  } catch (error) {
+    // No room for its PDF: the next one is tried when its time has come.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/**
+ * Has the reports made whose time has come. What was missed while no server ran is made up for once. Who may no longer see the plant gets
+ * none, and is forgotten.
+ */
+export const orderDueReports = (parts: Parts): Promise<void> =>
+  eachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
+    const { now } = work
+    const due = await lockDueReportMail(work.tx, now, failed)
+    if (!due) return false
+    found(mailKeyOf(due))
+    const reader = await readerOf(work.tx, due, now)
+    if (!reader) {
+      await deleteReportMail(work.tx, due)
+      return true
+    }
+    const { timezone } = await findPlant(work.tx, due.plantId)
+    await saveReportMail(work.tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
+    await order(work, due, reader)
+    return true
+  })
+
+/** Sends a report that is ready, in the transaction in which it becomes so; to who may still see the plant. */
+export const mailReport = async (
+  work: Work,
+  {
+    plantId,
+    userId,
+    content,
+    fileId,
+  }: { plantId: string; userId: string; content: PlantReportContent; fileId: string },
+): Promise<void> => {
+  const reader = await readerOf(work.tx, { plantId, userId }, work.now)
+  if (!reader) return
+  const { verdict, period } = await summaryOf(content, reader.language)
+  await work.ports.mail.send(work.tx, {
+    to: reader.email,
+    language: reader.language,
+    template: 'plantReport',
+    attachment: fileId,
+    values: {
+      plant: content.plantname,
+      verdict,
+      period,
+      url: `${work.ports.settings.publicUrl}/#/plantreport/${plantId}?tab=reports&period=${content.period}`,
+    },
+  })
+}
+
+/** The last look before a report leaves, which may wait for a mail server for days: who may not see the plant any more gets none. */
+export const takeBackReport = async (
+  { ports, inTransaction }: Pick<Parts, 'ports' | 'inTransaction'>,
+  { id, attachment }: MailToSend,
+): Promise<void> => {
+  if (!attachment) return
+  await inTransaction(async ({ tx }) => {
+    const report = await findReportOfMail(tx, attachment)
+    if (!report) return
+    const whose = { plantId: report.plantId, userId: report.requestedBy }
+    if (!(await readerOf(tx, whose, ports.clock.now()))) await ports.mail.takeBack(tx, [id])
+  })
+}
+
+/** Does so for as long as the server runs. */
+export const startReportMailer: StartBackground = (parts) => {
+  const looking = repeat(lookEveryMs, parts.log, () => orderDueReports(parts))
+  looking.start()
+  return looking
+}

@@ -1,0 +1,16 @@
+import { type ReportRhythm, reportMailHour } from '@vigilux/contract/features/reports/report-mail.ts'
+import { zoned } from '../../../kernel/zoned.ts'
+
+/** When the next report goes out after a moment: a Monday or the first of a month, by the clock of the plant. */
+export const nextReportMail = (rhythm: ReportRhythm, after: Date, zone: string): Date => {
+  const now = zoned(after, zone)
+  const today = now.toPlainDate()
+  const at = (day: Temporal.PlainDate): Temporal.ZonedDateTime =>
+    day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour: reportMailHour }) })
+  const [first, again] =
+    rhythm === 'weekly'
+      ? [today.add({ days: (8 - today.dayOfWeek) % 7 }), { days: 7 }]
+      : [today.day === 1 ? today : today.with({ day: 1 }).add({ months: 1 }), { months: 1 }]
+  const next = Temporal.ZonedDateTime.compare(at(first), now) > 0 ? first : first.add(again)
+  return new Date(at(next).epochMilliseconds)
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { User } from '../../../kernel/caller.ts'
+import { openPlantWithUnit } from '../../../testing/plant-with-unit.ts'
+import { plantMemberTable } from '../../members/members.schema.ts'
+import { grantPro } from '../../plants/index.ts'
+import { collectPlantReport } from '../collect/collect-plant-report.ts'
+import { startReportMaker } from '../make-reports.ts'
+import { findReport } from '../reports.store.ts'
+import { mailReport, orderDueReports, takeBackReport } from './mail-reports.ts'
+
+let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
+let delegate: User
+beforeEach(async () => {
+  await plant?.server.stop()
+  plant = await openPlantWithUnit()
+  const { server, plantId } = plant
+  delegate = await server.given.user({ usertype: 'basic' })
+  const since = server.clock.now()
+  const member = { plantId, userId: delegate.userId, role: 'clientStaff' as const, invitedBy: null, since }
+  await server.database.db.insert(plantMemberTable).values(member)
+})
+afterAll(() => plant.server.stop())
+
+const { Monday, before } = { Monday: '2026-03-09T06:00:00.000Z', before: '2026-03-09T05:59:59.000Z' }
+const asDelegate = () => plant.server.as(delegate)
+const weekly = (period: 'lastTest' | 'last3Months' = 'last3Months') =>
+  asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: 'weekly', period })
+const orderAt = async (at: string, nodes = 1) => {
+  const { server } = plant
+  server.clock.time = new Date(at)
+  server.jobs.splice(0)
+  await Promise.all(Array.from({ length: nodes }, () => orderDueReports({ ...server })))
+  return server.jobs.map(({ data }) => data as { reportId: string; mailTo: string })
+}
+const kept = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
+
+it('is asked for by each person for themselves, changed and ended', async () => {
+  expect(await kept()).toBeNull()
+  expect(await weekly()).toEqual({ mail: { rhythm: 'weekly', period: 'last3Months', nextAt: Monday } })
+  expect((await plant.as.call('getReportMail', { plantId: plant.plantId })).mail).toBeNull()
+  await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: 'monthly', period: 'lastYear' })
+  expect(await kept()).toEqual({ rhythm: 'monthly', period: 'lastYear', nextAt: '2026-04-01T05:00:00.000Z' })
+  await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: null })
+  expect(await kept()).toBeNull()
+})
+
+it('is made once when its time has come, by however many nodes, and again a week later', async () => {
+  await weekly()
+  expect(await orderAt(before)).toEqual([])
+  const [made, ...others] = await orderAt(Monday, 8)
+  expect(others).toEqual([])
+  expect(made).toMatchObject({ plantId: plant.plantId, mailTo: delegate.userId })
+  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  expect(await orderAt('2026-03-15T20:00:00Z')).toEqual([])
+  // What was missed for three weeks is made up for once.
+  expect(await orderAt('2026-04-07T12:00:00Z')).toHaveLength(1)
+  expect(await kept()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
+})
+
+it('ends with the membership, also of a report that is being made', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  const [made] = await orderAt(Monday)
+  const row = await findReport(server.database.db, plantId, made?.reportId ?? '')
+  const period = row?.period
+  if (!row || !period) throw new Error('no report was asked for')
+  const narrowed = { devicesType: 'all' as const, rows: { search: '' } }
+  const content = await collectPlantReport(
+    server.database.db,
+    server.ports,
+    { ...row, period },
+    narrowed,
+    server.clock.now(),
+  )
+  const send = () =>
+    server.inTransaction((work) => mailReport(work, { plantId, userId: delegate.userId, content, fileId: row.id }))
+  server.mails.splice(0)
+  await send()
+  expect(server.mails).toMatchObject([
+    { to: delegate.email, template: 'plantReport', attachment: row.id, values: { plant: content.plantname } },
+  ])
+  expect(server.mails[0]?.values.url).toContain(plantId)
+  await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)
+  server.mails.splice(0)
+  await send()
+  expect(server.mails).toEqual([])
+  expect(await orderAt('2026-03-16T06:00:00.000Z')).toEqual([])
+  const { rows } = await server.database.db.execute(sql`select 1 from report_mail`)
+  expect(rows).toEqual([])
+})
+
+it('is that of the last test for a Basic plant, whatever was asked for before', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
+  expect(await asDelegate().refusal('saveReportMail', { plantId, rhythm: 'weekly', period: 'lastYear' })).toBe(
+    'REPORT_LIMIT_BASIC',
+  )
+  const [made] = await orderAt(Monday)
+  expect(await findReport(server.database.db, plantId, made?.reportId ?? '')).toMatchObject({ period: 'lastTest' })
+  await grantPro(server.database.db, plantId, new Date('2027-03-09T06:00:00Z'))
+})
+
+it('is left out where the plant has no room for it, and tried at the next time', async () => {
+  await weekly()
+  plant.server.ports.settings.filesQuotaMb = 0
+  expect(await orderAt(Monday)).toEqual([])
+  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  plant.server.ports.settings.filesQuotaMb = 2
+  expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
+})
+
+it('goes out with its PDF once that is ready, not again when the job is repeated, and not to who was removed', async () => {
+  const { server, plantId } = plant
+  await weekly()
+  const [data] = await orderAt(Monday)
+  if (!data) throw new Error('no report was asked for')
+  type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
+  const works: Work[] = []
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
+  await startReportMaker({
+    ports: { ...server.ports, jobs },
+    db: server.database.db,
+    inTransaction: server.inTransaction,
+    deliver: () => undefined,
+    typesetter,
+  } as never)
+  server.mails.splice(0)
+  for (const _ of [1, 2]) for (const work of works) await work({ data, signal: new AbortController().signal })
+  const report = await findReport(server.database.db, plantId, data.reportId)
+  expect(report).toMatchObject({ state: 'ready', bytes: 8 })
+  expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
+  // As while the mail server is down: the last look before it is sent.
+  const back: string[][] = []
+  const mail = { ...server.ports.mail, takeBack: async (_: unknown, ids: string[]) => (back.push(ids), ids) }
+  const look = (attachment: string | null) =>
+    takeBackReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
+  for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await look(attachment)
+  expect(back).toEqual([])
+  await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)
+  await look(report?.fileId ?? '')
+  expect(back).toEqual([['the mail']])
+})
+
+it('of a plant that cannot be made holds up none that the same person has of another', async () => {
+  const { server, plantId } = plant
+  const other = await server.given.plant({ members: { clientStaff: delegate.userId } })
+  // The one that fails is due first.
+  for (const [one, at] of [
+    [plantId, '2026-05-01T06:00:00.000Z'],
+    [other, '2026-05-20T06:00:00.000Z'],
+  ] as const) {
+    server.clock.time = new Date(at)
+    await asDelegate().call('saveReportMail', { plantId: one, rhythm: 'weekly', period: 'last3Months' })
+  }
+  server.clock.time = new Date('2026-06-01T06:00:00.000Z')
+  const { jobs } = server.ports
+  const enqueue: typeof jobs.enqueue = async (tx, name, data, ...more) => {
+    if ((data as { plantId: string }).plantId === plantId) throw new Error('is poisoned')
+    return jobs.enqueue(tx, name, data, ...more)
+  }
+  server.jobs.splice(0)
+  const ports = { ...server.ports, jobs: { ...jobs, enqueue } }
+  await orderDueReports({ ...server, ports })
+  expect(server.jobs.map(({ data }) => (data as { plantId: string }).plantId)).toEqual([other])
+})

@@ -1,0 +1,55 @@
+import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
+import { priceUnits } from '@vigilux/contract/features/energy/tariff.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { EnergyContent } from '../collect/collect-energy.ts'
+import { tagOf, type Words } from '../report-words.ts'
+
+/** Puts values into a text. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** How a report of energy writes numbers and days: as the screen does. */
+export const energyFormats = (language: Language, { timezone, settings }: EnergyContent) => {
+  const tag = tagOf(language)
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(tag, options).format(value)
+  const money = (value: number, options?: Intl.NumberFormatOptions) =>
+    number(value, { style: 'currency', currency: settings.currency, ...options })
+  const days = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })
+  const inZone = new Intl.DateTimeFormat(tag, { timeZone: timezone, dateStyle: 'long' })
+  return {
+    number,
+    measure: (value: number, unit: string, decimals = 2) =>
+      `${number(value, { maximumFractionDigits: decimals })}\u202F${unit}`,
+    percent: (value: number) => number(value / 100, { style: 'percent' }),
+    amount: (value: number | null) => (value === null ? '–' : money(value)),
+    /** A price for a kWh, given in the currency. */
+    price: (value: number) => money(value, { minimumFractionDigits: 2, maximumFractionDigits: 4 }),
+    day: (date: string) => days.format(Date.parse(date)),
+    dayOf: (instant: string) => inZone.format(new Date(instant)),
+  }
+}
+export type EnergyFormats = ReturnType<typeof energyFormats>
+
+/** A price that is stored in ten-thousandths. */
+export const priceOf = (units: number): number => units / priceUnits
+
+/** How a part of a period is called: long in the table, short below the chart. */
+export const partNames = (period: EnergyPeriod, language: Language, timeZone: string) => {
+  const named = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tagOf(language), { ...options, timeZone })
+    return (start: string) => format.format(new Date(start))
+  }
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  if (period === 'day') return { short: named(clock), long: named({ day: 'numeric', month: 'short', ...clock }) }
+  if (period === 'year') return { short: named({ month: 'short' }), long: named({ month: 'long', year: 'numeric' }) }
+  const long = named({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  return { short: named(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }), long }
+}
+
+/** The first and the last day of a period in words. */
+export const spanText = (
+  { from, until }: { from: string; until: string },
+  said: Words['energy'],
+  { day }: EnergyFormats,
+): string => (from === until ? day(from) : filled(said.between, { from: day(from), until: day(until) }))

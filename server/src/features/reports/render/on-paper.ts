@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { Typesetter } from '../../../ports/typesetter.ts'
+import { type Words, wordsOf } from '../report-words.ts'
+import { type AttachedData, attachmentsOf } from './attached-data.ts'
+import { footOf, type Proof } from './proof.ts'
+
+const sourceOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
+
+/**
+ * Puts what a report holds on paper: tagged PDF/A-3 in the reader's language, each page with the head of the logbook. `dataOf` words it
+ * for the Typst source of that name, every text of people made printable; `attachedOf` says it to programs.
+ */
+export const onPaper =
+  <Content extends { plantname: string; madeAt: Date; timezone: string; proof: Proof }>(
+    name: string,
+    dataOf: (content: Content, words: Words, language: Language, printable: Typesetter['printable']) => object,
+    attachedOf: (content: Content) => AttachedData,
+    picturesOf: (content: Content) => { name: string; content: Uint8Array }[] = () => [],
+  ) =>
+  async (content: Content, language: Language, typesetter: Typesetter, signal: AbortSignal): Promise<Uint8Array> => {
+    const source = (await Promise.all(['foot.typ', name, 'attached.typ'].map(sourceOf))).join('\n')
+    const words = await wordsOf(language)
+    const data = {
+      ...dataOf(content, words, language, typesetter.printable),
+      foot: footOf(content, words, language, typesetter.printable),
+    }
+    const attachments = attachmentsOf(content, attachedOf(content))
+    const pictures = picturesOf(content)
+    return typesetter.typeset({ source, data, attachments, pictures, madeAt: content.madeAt }, signal)
+  }

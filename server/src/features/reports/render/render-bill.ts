@@ -1,0 +1,93 @@
+import { costOf, sumOf } from '@vigilux/contract/features/bill-of-materials/bill.rules.ts'
+import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-materials/bill.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { BillContent } from '../collect/collect-bill.ts'
+import { clocks, counted, countryOf, tagOf, type Words } from '../report-words.ts'
+import { billData } from './data-of-papers.ts'
+import { onPaper } from './on-paper.ts'
+
+type Money = (cents: number | null) => string
+
+/** Amounts in the plant's currency; null where no prices are in the bill. */
+const moneyOf = ({ prices }: Bill, language: Language): Money | null => {
+  if (!prices) return null
+  const format = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: prices.currency })
+  return (cents) => (cents === null ? '–' : format.format(cents / 100))
+}
+
+const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
+
+const nameOf = ({ product, code }: BillLine, { bill }: Words): string => {
+  if (product) return product.name
+  return code === null ? bill.noCode : bill.unknown
+}
+
+const lineRow = (line: BillLine, words: Words, number: Intl.NumberFormat, money: Money | null): string[] => {
+  const units = Object.entries(line.units)
+    .map(([unit, count]) => ({ serial: serialOf(unit), count }))
+    .sort((a, b) => (a.serial < b.serial ? -1 : 1))
+    .map(({ serial, count }) => `${serial} ${number.format(count)}`)
+  return [
+    nameOf(line, words),
+    line.code ?? '–',
+    line.product?.orderCode ?? '–',
+    line.product?.batteryCode ?? '–',
+    units.join(' · '),
+    number.format(line.total),
+    ...(money ? [money(line.price?.cents ?? null), money(costOf(line.total, line.price))] : []),
+  ]
+}
+
+const sumText = (costs: (number | null)[], { bill }: Words, money: Money | null) => {
+  const { cents, isWhole } = sumOf(costs)
+  return money ? { amount: money(cents), note: isWhole ? '' : bill.notWhole } : { amount: '', note: '' }
+}
+
+/** The bill in the reader's words, every text printable. */
+const dataOf = (content: BillContent, words: Words, language: Language, printable: (text: string) => string) => {
+  const { bill, plantname, timezone, madeAt } = content
+  const number = new Intl.NumberFormat(tagOf(language))
+  const money = moneyOf(bill, language)
+  const said = words.bill
+  const priced = money ? [said.price, said.sum] : []
+  return {
+    lang: tagOf(language).slice(0, 2),
+    title: printable(`${said.title} – ${plantname}`),
+    heading: said.title,
+    plant: printable(plantname),
+    place: printable([content.address, countryOf(content.country, language)].filter(Boolean).join(', ')),
+    madeAt: clocks(language, timezone).zoned(madeAt),
+    page: words.page,
+    hasPrices: money !== null,
+    devices: counted(said, 'devices', bill.total, language),
+    columns: [said.product, said.code, said.orderCode, said.battery, said.byUnit, said.inAll, ...priced],
+    rows: bill.lines.map((line) => lineRow(line, words, number, money).map(printable)),
+    total: [said.inAll, '', '', '', '', number.format(bill.total)],
+    sum: sumText(
+      bill.lines.map((line) => costOf(line.total, line.price)),
+      words,
+      money,
+    ),
+    partsTitle: said.partsTitle,
+    noParts: said.noParts,
+    partColumns: [said.part, said.orderCode, said.for, said.pieces, ...priced],
+    parts: bill.parts.map((part) =>
+      [
+        `${part.product.code} ${part.product.name}`,
+        part.product.orderCode,
+        part.for.map(({ name }) => name).join(', '),
+        number.format(part.pieces),
+        ...(money ? [money(part.price?.cents ?? null), money(costOf(part.pieces, part.price))] : []),
+      ].map(printable),
+    ),
+    partsTotal: [said.inAll, '', '', number.format(bill.parts.reduce((sum, { pieces }) => sum + pieces, 0))],
+    partsSum: sumText(
+      bill.parts.map((part) => costOf(part.pieces, part.price)),
+      words,
+      money,
+    ),
+  }
+}
+
+/** Puts a bill of materials on paper. */
+export const renderBill = onPaper('bill-of-materials.typ', dataOf, billData)

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EnergyAnswer, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
+import { kwhText, rowsOf } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, expect, it } from 'vitest'
+import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../../testing/depth.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { proofOfTests } from '../../../testing/proof-on-paper.ts'
+import type { EnergyContent } from '../collect/collect-energy.ts'
+import { tagOf, wordsOf } from '../report-words.ts'
+import { renderEnergy } from './render-energy.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-energy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** March 2026 in Rome, the sixth day with a gap, the seventh without a reading, the last two not over yet. */
+const days = 31
+const all = <T>(make: (day: number) => T): T[] => Array.from({ length: days }, (_, day) => make(day))
+const starts = all((day) => new Date(Date.UTC(2026, 2, day + 1) - (day < 29 ? 1 : 2) * 3_600_000).toISOString())
+const series: EnergySeries = {
+  starts,
+  used: all((day) => (day === 6 || day > 28 ? null : 41_234.5 + day * 137.3)),
+  missing: all((day) => ({ 5: 18, 6: 96 })[day] ?? 0),
+  jumps: all((day) => (day === 5 ? 2 : 0)),
+}
+const total = { from: '2026-03-01', until: '2026-03-31', used: 1_210_431.2, litHours: 9_000, missing: 114 }
+const before = { ...series, used: all((day) => 52_000 + day), missing: all(() => 0), jumps: all(() => 0) }
+const counters = { jumps: 2, resets: 1 }
+const factor = { country: 'IT', year: 2025, gPerKwh: 285, source: 'Ember', url: 'https://ember-energy.org/data' }
+const of = { kind: 'period', from: '2025-01-01', until: '2025-12-31' } as const
+const answer: EnergyAnswer = {
+  timezone: 'Europe/Rome',
+  series,
+  total: { ...total, ...counters },
+  lastYear: {
+    series: before,
+    total: { ...total, from: '2025-03-01', until: '2025-03-31', used: 1_612_465, missing: 0, jumps: 0, resets: 0 },
+  },
+  baseline: all((day) => (day > 28 ? null : 60_000)),
+  saving: {
+    of,
+    baseline: 1_680_000,
+    used: 1_210_431.2,
+    saved: 469_568.8,
+    percent: 27.95,
+    days: 28,
+    co2Kg: 133.827,
+    factor,
+    money: 125.63,
+    meanPrice: 0.26754,
+  },
+  cost: {
+    currency: 'EUR',
+    amount: 318.4567,
+    unknownWh: 20_431.2,
+    rates: [{ name: '<F1> Tag', price: 2_840, used: 800_000, amount: 227.2 }],
+  },
+  lamps: { count: 48, ratedW: 1_920, unrated: 2 },
+  now: null,
+  since: '2025-01-01T00:00:00.000Z',
+  setAside: 3,
+}
+const share = { missing: 0, days: [], saved: 12_000, percent: 12.3 }
+const content: EnergyContent = {
+  plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
+  address: 'Via Demo 1',
+  country: 'IT',
+  owner: '=Sanità <b>',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  zone: null,
+  answer,
+  asked: { period: 'month', date: '2026-03-12' },
+  settings: {
+    baseline: of,
+    tariffs: [{ from: '2026-01-01', until: null, rates: [] }],
+    currency: 'EUR',
+    factor,
+    version: 3,
+  },
+  shares: {
+    used: 1_210_431.2,
+    shares: [
+      { ...share, zone: { id: 'a', name: 'Korridor *1*' }, lamps: 30, used: 1_200_000 },
+      { ...share, zone: null, lamps: 18, used: 10_431.2, missing: 114, saved: null, percent: null },
+    ],
+  },
+  madeAt: new Date('2026-03-30T09:00:00Z'),
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+const render = async (change: Partial<EnergyContent>, language: Language) => {
+  const pdf = await renderEnergy({ ...content, ...change }, language, typstTypesetter(), new AbortController().signal)
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, pdf)
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  const textOf = (order: string) => plain(execFileSync('pdftotext', [order, path, '-']).toString())
+  return { looked, text: textOf('-layout'), inOrder: textOf('-raw') }
+}
+
+it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
+  const { text, inOrder } = await render({}, language)
+  const { energy: said } = await wordsOf(language)
+  const number = (value: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(tagOf(language), { maximumFractionDigits }).format(value)
+  const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
+  for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
+    expect(text).toContain(plain(kwhText(measure, wh)))
+  for (const [figure, wh] of [
+    [said.used, 1_210_431.2],
+    [said.saved, 469_568.8],
+    [said.lastYear, 1_612_465],
+  ] as const)
+    expect(inOrder).toContain(plain(`${figure} ${kwhText(measure, wh)}`))
+  for (const { used, lastYear, missingHours } of rowsOf(answer)) {
+    const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
+    expect(text).toContain(plain(` ${cells.join(' ')} `))
+    expect(missingHours === 0 || text.includes(plain(number(missingHours, 3)))).toBe(true)
+  }
+  for (const words of [said.title, said.plant, said.shares.none, said.about, said.shares.title, said.reckoned])
+    expect(text).toContain(plain(words))
+  for (const wrote of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
+    expect(text).toContain(wrote === '285 g' && language === 'no' ? '285 gram' : wrote)
+  // Two days, and the lamps in no zone; nothing is said of those that are whole.
+  expect(text.split(` ${said.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
+})
+
+it('writes no sum where nothing is known, and no saving without a baseline', async () => {
+  const nothing = { ...series, used: all(() => null), missing: all(() => 0), jumps: all(() => 0) }
+  const empty = { ...total, used: null, missing: 0, jumps: 0, resets: 0 }
+  const { text } = await render(
+    {
+      zone: 'Halls',
+      shares: null,
+      settings: { ...content.settings, baseline: null, tariffs: [], factor: null },
+      answer: {
+        ...answer,
+        series: nothing,
+        total: empty,
+        baseline: all(() => null),
+        saving: null,
+        cost: null,
+        since: null,
+        lastYear: { series: nothing, total: empty },
+      },
+    },
+    'en',
+  )
+  for (const words of ['Halls', 'No baseline is set.', 'No tariff is entered.', 'No factor is known for this country.'])
+    expect(text).toContain(words)
+  for (const words of ['Saved –', '€', 'incomplete', 'Ember', ' 0 kWh']) expect(text).not.toContain(words)
+})
+
+it('carries its parts for programs, in Wh', async () => {
+  const { json, lines, relations } = rowsIn((await render({}, 'en')).looked)
+  expect(lines).toHaveLength(days + 1)
+  expect(json.format).toBe('vigilux-energy-report-1')
+  expect(json.rows[5]).toEqual({
+    start: starts[5],
+    used_wh: 41_921,
+    year_before_wh: 52_005,
+    baseline_wh: 60_000,
+    missing_lamp_h: 4.5,
+    jumps: 2,
+  })
+  expect(json.rows[6]).toMatchObject({ used_wh: null, missing_lamp_h: 24 })
+  expect(relations.map(([name]) => name)).toEqual(['energy-report.csv', 'energy-report.json'])
+})
+
+it('names hours by the clock of a day', async () => {
+  const { text } = await render({ asked: { period: 'day', date: '2026-03-12' } }, 'pl')
+  expect(text).toMatch(/1 mar,? 00:00 41,235/)
+})

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { planPaperSizes, planPapers } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { childDrawings } from '../../../adapters/pictures/child-drawings.ts'
+import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../../testing/depth.ts'
+import { archivable, lookIntoPdf } from '../../../testing/look-into-pdf.ts'
+import { proofOfTests } from '../../../testing/proof-on-paper.ts'
+import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
+import { renderFloorPlan } from './render-floor-plan.ts'
+
+const folder = process.env.KEEP_PDF ?? mkdtempSync(join(tmpdir(), 'vigilux-floor-plan-'))
+afterAll(() => process.env.KEEP_PDF ?? rmSync(folder, { recursive: true }))
+
+const never = new AbortController().signal
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#fff"/>
+  <path d="M20 20H1180V780H20ZM20 320H1180M400 320V780" fill="none" stroke="#555" stroke-width="4"/></svg>`
+const drawn = async () => {
+  const plan = await childDrawings().draw(Buffer.from(drawing), { page: null, layers: null }, never)
+  if (typeof plan === 'string') throw new Error(plan)
+  return plan
+}
+const made = drawn()
+
+const lampOf = (id: number, condition: Condition): Lamp =>
+  ({
+    cu: 'logica_0A1B01',
+    id,
+    serial: `A1B2C${id}`,
+    type: (['emergency', 'lighting', 'sensor'] as const)[id % 3],
+    description: `Corridoio <nord> & porta ${id}`,
+    location: 'Piano 2',
+    condition,
+  }) as Lamp
+const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promise<FloorPlanContent> => {
+  const { width, height, large } = await made
+  return {
+    plantname: 'Szkoła Příliš Åse',
+    owner: 'Demo Sanità',
+    timezone: 'Europe/Rome',
+    proof: proofOfTests,
+    paper: 'a4',
+    madeAt: new Date('2026-03-29T08:00:00Z'),
+    picture: large,
+    plan: { id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10', name: 'Piano #2', width, height, longSideM: 60 },
+    lamps: Array.from({ length: count }, (_, n) => ({
+      lamp: lampOf(n + 1, conditions[n % conditions.length] ?? 'ok'),
+      isExitSign: false,
+      x: 0.1 + 0.8 * ((n % 10) / 9),
+      y: 0.1 + 0.8 * (Math.floor(n / 10) / 6),
+    })),
+    units: [],
+    ...over,
+  }
+}
+const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
+  ({
+    cu_id,
+    cu_type,
+    description: `Quadro ${cu_id}`,
+    cu_location: 'Locale UTA',
+    connection: 'connected',
+    errors: [],
+    warnings: [],
+    findings: [],
+    on_battery: false,
+    enabled: true,
+    lamps: { in_error: 0 },
+    ...change,
+  }) as unknown as CentralUnit
+const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
+  const path = join(folder, `${language}-${content.paper}-${content.lamps.length}.pdf`)
+  writeFileSync(path, await renderFloorPlan(content, language, typstTypesetter(), never))
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { path, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+}
+const plain = (text: string) => text.replaceAll(/[\s\u200b\u00a0\u202f]+/g, '')
+type Words = {
+  title: string
+  scale: string
+  noScale: string
+  legend: string
+  shape: Record<string, string>
+  condition: Record<string, string>
+}
+const words = (language: string) =>
+  (
+    JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as {
+      floorPlan: Words
+    }
+  ).floorPlan
+
+describe('a floor plan on paper', () => {
+  it.each(documentLanguages)(
+    'has in %s every lamp with number, name and state, legend, date and scale',
+    async (language) => {
+      const { text, path } = await render(await contentOf(), language)
+      const said = words(language)
+      const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
+      const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
+      for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
+      const lines = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' }).split('\n')
+      for (const one of [...Object.values(said.shape), ...ofLamps])
+        expect(
+          lines.some((line) => plain(line).includes(plain(one))),
+          `${one} on one line of the legend`,
+        ).toBe(true)
+      expect(text).toMatch(/1 : \d/)
+      for (let id = 1; id <= 9; id++) {
+        expect(text).toContain(`000${id}`)
+        expect(plain(text)).toContain(plain(`Corridoio <nord> & porta ${id}`))
+      }
+    },
+  )
+
+  it.each(planPapers)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
+    const { path } = await render(await contentOf({ paper }, 60), 'en')
+    const [short, long] = planPaperSizes[paper].map((mm) => Math.round((mm / 25.4) * 72))
+    const size = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', [path], { encoding: 'utf8' }))
+    expect([Math.round(Number(size?.[1])), Math.round(Number(size?.[2]))].sort((a, b) => a - b)).toEqual([short, long])
+    const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
+    expect(first).toContain('Legend')
+    // The number stands beside its mark, not in the list alone, which is on the pages behind.
+    expect(first).toContain('0001')
+    expect(first).not.toContain('A1B2C1')
+  })
+
+  it('gives the scale that the drawing has on this paper', async () => {
+    const ratioOn = async (paper: FloorPlanContent['paper']) =>
+      Number(/1 : ([\d,]+)/.exec((await render(await contentOf({ paper }), 'en')).text)?.[1]?.replace(',', ''))
+    // 60 m on the width that A3 has between its margins, or on the height that is left, whichever is smaller.
+    expect(await ratioOn('a3')).toBe(Math.round(60_000 / Math.min(420 - 32, (297 - 112) * 1.5)))
+    expect(await ratioOn('a4')).toBeGreaterThan(await ratioOn('a3'))
+  })
+
+  it('has units and gateways as lamps: number at the mark, a row with their state, and counted in the legend', async () => {
+    const { text, path } = await render(
+      await contentOf(
+        {
+          units: [
+            { unit: unitOf('0A1B01', 'logica'), isGateway: false, x: 0.5, y: 0.9 },
+            { unit: unitOf('0A1B02', 'gateway', { connection: 'notAcquired' }), isGateway: true, x: 0.7, y: 0.9 },
+            { unit: unitOf('0A1B03', 'logica', { enabled: false }), isGateway: false, x: 0.2, y: 0.9 },
+          ],
+        },
+        2,
+      ),
+      'en',
+    )
+    expect(text).toContain('Not enrolled: 1')
+    expect(text).toContain('Disabled: 1')
+    const rows = plain(text)
+    for (const row of [
+      '0A1B01·logica0A1B01CentralunitOKQuadro0A1B01LocaleUTA',
+      '0A1B02·gateway0A1B02BluetoothgatewayNotenrolledQuadro0A1B02LocaleUTA',
+    ])
+      expect(rows).toContain(row)
+    const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
+    for (const one of ['0A1B01', '0A1B02', '0A1B03']) expect(first).toContain(one)
+  })
+
+  it('calls an exit sign by its name', async () => {
+    const lamps = [{ lamp: lampOf(3, 'ok'), isExitSign: true, x: 0.5, y: 0.5 }]
+    const { text } = await render(await contentOf({ lamps }), 'en')
+    expect(plain(text)).toContain(plain('A1B2C3 Exit sign OK'))
+  })
+
+  it('says that no scale is set, and that nothing is placed', async () => {
+    const content = await contentOf({ lamps: [] })
+    const { text } = await render({ ...content, plan: { ...content.plan, longSideM: null } }, 'en')
+    expect(text).toContain('not set')
+    expect(text).toContain('No devices are placed on this plan.')
+    expect(text).not.toContain('1 :')
+  })
+})

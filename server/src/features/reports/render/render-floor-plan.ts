@@ -1,0 +1,152 @@
+import { stateOfUnit, type UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
+import { planPaperSizes } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
+import { clocks, tagOf, type Words } from '../report-words.ts'
+import { floorPlanData } from './data-of-papers.ts'
+import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
+import { onPaper } from './on-paper.ts'
+
+/** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
+const besides = { width: 32, height: 30 + 28 + 24 + 30 }
+/** Letters of a name that stand beside a mark; the list has it whole. */
+const nameLetters = 26
+
+/** What stands on the plan, whatever it is, with the words of its row in the list. */
+type Placed = {
+  kind: MarkKind
+  condition: UnitState
+  x: number
+  y: number
+  number: string
+  /** Where in the list it is. */
+  listed: string
+  serial: string
+  description: string
+  location: string
+}
+
+const kindOf = (type: string): MarkKind => (type === 'emergency' || type === 'lighting' ? type : 'other')
+/** Worst first, as conditions are; what units alone have comes behind what it is like. */
+const states: readonly UnitState[] = conditions.flatMap((condition): UnitState[] => {
+  if (condition === 'offline') return [condition, 'notAcquired']
+  return condition === 'inhibited' ? [condition, 'disabled'] : [condition]
+})
+const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
+
+/** The drawing as large as the paper has room for, lying where that makes it larger. */
+const layOut = ({ paper, plan }: FloorPlanContent) => {
+  const [short, long] = planPaperSizes[paper]
+  const scaleOn = (width: number, height: number) =>
+    Math.min((width - besides.width) / plan.width, (height - besides.height) / plan.height)
+  const [upright, lying] = [scaleOn(short, long), scaleOn(long, short)]
+  const scale = Math.max(upright, lying)
+  return { isLying: lying > upright, width: plan.width * scale, height: plan.height * scale }
+}
+
+const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]
+
+/** The scale as a proportion, and a bar of a round length that is some 40 mm long at most. */
+const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, number: Intl.NumberFormat) => {
+  if (longSideM === null) return null
+  const mmOfMetre = longSideMm / longSideM
+  const metres = lengths.findLast((one) => one * mmOfMetre <= 40)
+  return {
+    text: `1 : ${number.format(Math.round(1000 / mmOfMetre))}`,
+    bar: metres === undefined ? null : { mm: metres * mmOfMetre, text: `${number.format(metres)} m` },
+  }
+}
+
+/** Lamps and units as they are placed. */
+const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
+  ...lamps.map(({ lamp, isExitSign, x, y }) => ({
+    kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type),
+    condition: lamp.condition,
+    x,
+    y,
+    number: lampNumber(lamp.id),
+    listed: `${serialOf(lamp.cu)} · ${lampNumber(lamp.id)}`,
+    serial: lamp.serial,
+    description: lamp.description,
+    location: lamp.location,
+  })),
+  ...units.map(({ unit, isGateway, x, y }) => ({
+    kind: isGateway ? ('bluetoothGateway' as const) : ('unit' as const),
+    condition: stateOfUnit(unit),
+    x,
+    y,
+    number: unit.cu_id,
+    listed: `${unit.cu_id} · ${unit.cu_type}`,
+    serial: unit.cu_id,
+    description: unit.description,
+    location: unit.cu_location,
+  })),
+]
+
+/** A plan in the reader's words, every text printable. */
+const dataOf = (
+  content: FloorPlanContent,
+  words: Words,
+  language: Language,
+  printable: (text: string) => string,
+): object => {
+  const { plan, plantname, owner, madeAt, timezone, paper } = content
+  const said = words.floorPlan
+  const { isLying, width, height } = layOut(content)
+  const number = new Intl.NumberFormat(tagOf(language))
+  const placed = placedOn(content)
+  const marks = placed.map(({ description, ...mark }) => {
+    const name = description.length > nameLetters ? `${description.slice(0, nameLetters - 1)}…` : description
+    return { ...mark, name: printable(name) }
+  })
+  const scale = scaleOf(content, Math.max(width, height), number)
+  return {
+    lang: tagOf(language).slice(0, 2),
+    title: printable(`${said.title} – ${plan.name} – ${plantname}`),
+    heading: printable(plan.name),
+    plant: printable(plantname),
+    owner: printable(owner),
+    paper,
+    isLying,
+    size: paper.toUpperCase(),
+    drawing: { width, height, marks: drawPlanMarks(marks, width, height) },
+    facts: [
+      [words.facts.made, clocks(language, timezone).zoned(madeAt)],
+      [said.scale, scale?.text ?? said.noScale],
+      [said.placed, number.format(placed.length)],
+    ],
+    bar: scale?.bar ?? null,
+    legend: [
+      ...markKinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: said.shape[kind] })),
+      ...states
+        .map((condition) => ({ condition, count: placed.filter((one) => one.condition === condition).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ condition, count }) => ({
+          mark: markPicture({ kind: 'emergency', condition }),
+          text: `${said.condition[condition]}: ${number.format(count)}`,
+        })),
+    ],
+    devices: placed.map(({ kind, condition, listed, serial, description, location }) => [
+      listed,
+      printable(serial),
+      said.shape[kind],
+      said.condition[condition],
+      printable(description),
+      printable(location),
+    ]),
+    words: {
+      title: said.title,
+      legend: said.legend,
+      devices: said.devices,
+      none: said.none,
+      columns: [said.device, words.columns.serial, '', said.state, words.columns.description, words.columns.location],
+    },
+  }
+}
+
+/** Puts a floor plan on paper, times in the plant's zone. */
+export const renderFloorPlan = onPaper('floor-plan.typ', dataOf, floorPlanData, ({ picture }) => [
+  { name: 'plan.webp', content: picture },
+])

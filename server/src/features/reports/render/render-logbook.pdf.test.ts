@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requiredItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import { entryKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../../testing/depth.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { logoOfTests, proofOfTests } from '../../../testing/proof-on-paper.ts'
+import type { LogbookContent } from '../collect/collect-logbook.ts'
+import { renderLogbook } from './render-logbook.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-logbook-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
+  no,
+  id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
+  kind: 'service',
+  at: '2026-03-01T09:00:00.000Z',
+  recordedAt: '2026-03-01T09:00:00.000Z',
+  cu: null,
+  lamp: null,
+  serial: null,
+  testId: null,
+  corrects: null,
+  about: null,
+  by: 'Marta Rinaldi',
+  person: null,
+  facts: {},
+  text: '',
+  result: null,
+  clockWrong: false,
+  correctedBy: null,
+  correctable: false,
+  ignored: false,
+  notes: 0,
+  afterSignature: false,
+  hash: proofOfTests.hash ?? '',
+  ...over,
+})
+const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({
+  plantname: 'Szkoła Příliš Åse',
+  address: 'Via Demo 1',
+  country: 'IT',
+  owner: 'Demo',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  asked: { search: '' },
+  entries,
+  total: entries.length,
+  isBasic: false,
+  items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
+  responsible: 'Ing. Paolo Zanatta',
+  madeAt: new Date('2026-03-29T08:00:00Z'),
+  signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta' },
+  ...over,
+})
+type Words = {
+  logbook: {
+    required: string
+    item: Record<string, string>
+    missing: Record<string, string>
+    kind: Record<string, string>
+    basic: string
+    none: string
+    said: { afterSignature: string }
+  }
+}
+const words = (language: string) =>
+  (JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as Words).logbook
+const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
+
+const make = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+}
+const render = async (...asked: Parameters<typeof make>): Promise<string> => (await make(...asked)).text
+
+describe('the logbook on paper', () => {
+  it.each(documentLanguages)('has in %s the six items first, and every kind of entry in words', async (language) => {
+    const text = plain(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
+    const { required, item, missing, kind } = words(language)
+    const first = [required, ...Object.values(item), missing['remedies'] ?? '-']
+    for (const one of first) {
+      expect(text).toContain(plain(one))
+      expect(text.indexOf(plain(one))).toBeLessThan(text.indexOf(plain(kind['mainsFailed'] ?? '-')))
+    }
+    for (const one of entryKinds)
+      expect(text).toContain(plain(kind[one === 'testEnded' ? 'functionalTest' : one] ?? `no ${one}`))
+  })
+
+  it('says of each entry number, time of the plant, what, where and who, in the words of its facts', async () => {
+    const text = plain(
+      await render(
+        contentOf([
+          entry(7, { kind: 'lampFault', facts: { error: 'battery' }, by: null, cu: 'logica_0A1B2C', lamp: 4 }),
+          entry(8, { kind: 'defect', text: 'Dark\n#panic("x") 🚪', corrects: 7, ignored: true }),
+          entry(1341, {
+            kind: 'handoverSigned',
+            facts: { handover: 3, side: 'owner' },
+            by: null,
+            person: proofOfTests.plantId,
+          }),
+          entry(1342, {
+            kind: 'configurationChanged',
+            facts: { change: 'assignGroups' },
+            clockWrong: true,
+            afterSignature: true,
+          }),
+        ]),
+      ),
+    )
+    for (const one of [
+      '7 01/03/2026, 10:00 Lamp fault',
+      'Lamp 0004 · 0A1B2C Unit 0A1B2C',
+      'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
+      '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
+      `Assign groups · The unit’s clock was wrong; time of receipt. · ${words('en').said.afterSignature}`,
+      'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
+      'Responsible: Ing. Paolo Zanatta',
+    ])
+      expect(text).toContain(plain(one))
+  })
+
+  it('has the head of the logbook on every page', async () => {
+    const text = await render(contentOf(Array.from({ length: 90 }, (_, at) => entry(at + 1, { text: 'Cleaned' }))))
+    const stamp = 'Time stamp: 29 March 2026 at 10:00 CEST, by Stamps of the tests'
+    const pages = text.split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, page] of pages.entries())
+      for (const one of [
+        proofOfTests.hash ?? '-',
+        proofOfTests.plantId,
+        `Page ${at + 1} of ${pages.length}`,
+        'CEST',
+        stamp,
+      ])
+        expect(plain(page)).toContain(plain(one))
+  })
+
+  it('says that there is no time stamp, and nothing of one where there is no entry', async () => {
+    const stampOf = async (hash: string | null) =>
+      plain(await render(contentOf([], { proof: { ...proofOfTests, hash, timeStamp: null } })))
+    expect(await stampOf(proofOfTests.hash)).toContain('Notimestamp')
+    expect(await stampOf(null)).not.toContain('imestamp')
+  })
+
+  it('carries its entries for programs, texts as people wrote them and harmless in a spreadsheet', async () => {
+    const texts = ['=cmd()', 'a "b", c', 'Dark\n🚪 Città']
+    const { looked } = await make(contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))))
+    const { hasByteOrderMark, lines, json, relations } = rowsIn(looked)
+    expect(hasByteOrderMark).toBe(true)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^no,at \(Europe\/Rome\),recordedAt \(Europe\/Rome\),kind,unit,/)
+    expect(lines[1]).toMatch(/^1,2026-03-01T10:00:00\+01:00,.*,'=cmd\(\),\{\},false,false,7f3a/)
+    expect(lines[2]).toContain(',"a ""b"", c",')
+    expect(json.rows.map(({ text }) => text)).toEqual(texts)
+    const { plantId, no, hash: head } = proofOfTests
+    expect(json).toMatchObject({
+      format: 'vigilux-logbook-1',
+      plant: { id: plantId, timezone: 'Europe/Rome' },
+      logbook: { no, head, timeStamp: { token: 'AAAA' } },
+    })
+    expect(relations).toEqual([
+      ['logbook.csv', '/text/csv', '/Data', true],
+      ['logbook.json', '/application/json', '/Data', true],
+    ])
+  })
+
+  it('has the logo of the plant at the head of each page, at most 10 mm high, and stays archivable', async () => {
+    const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
+    const { path, looked } = await make(contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }))
+    const images = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).split('\n').slice(2, -1)
+    const drawn = images.map((line) => line.trim().split(/\s+/)).filter(([, , type]) => type === 'image')
+    const { pages } = looked
+    expect(pages).toBeGreaterThan(1)
+    expect(drawn.map(([page]) => Number(page))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
+    // 30 pixels on 10 mm are 76 in an inch.
+    expect(drawn.map((columns) => columns.slice(3, 5).concat(columns.slice(12, 14)))).toContainEqual([
+      '90',
+      '30',
+      '76',
+      '76',
+    ])
+  })
+
+  it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {
+    const asked = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
+    const text = await render(contentOf([], { asked, total: 12, isBasic: true }))
+    expect(plain(text)).toContain(plain('Only: from 1 March 2026 · Faults'))
+    expect(plain(text)).toContain(plain('0A1B2C · “door”'))
+    for (const one of [words('en').basic, words('en').none, '12 earlier entries are not listed.'])
+      expect(plain(text)).toContain(plain(one))
+  })
+})

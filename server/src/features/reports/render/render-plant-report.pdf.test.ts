@@ -1,0 +1,259 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { figuresOf, outcomeOf, plantResultOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
+import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../../testing/depth.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { proofOfTests } from '../../../testing/proof-on-paper.ts'
+import type { PlantReportContent } from '../collect/collect-plant-report.ts'
+import { counted, wordsOf } from '../report-words.ts'
+import { renderPlantReport } from './render-plant-report.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-plant-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const never = new AbortController().signal
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+const last = (result: LastResult['result'], change: Partial<LastResult> = {}): LastResult => ({
+  result,
+  reason: result === 'failed' ? 'battery_duration' : null,
+  measured_s: null,
+  rated_min: null,
+  at: '2026-05-12T23:30:00.000Z',
+  clockWrong: false,
+  ...change,
+})
+const rowOf = (lamp: number, change: Partial<ReportRow> = {}): ReportRow => {
+  const row = {
+    cu: 'logica_0A1B01',
+    lamp,
+    serial: `S${lamp}E`,
+    description: `Corridoio ${lamp}`,
+    location: `Piano ${lamp % 4}`,
+    functional: last('passed'),
+    autonomy: last('passed', { measured_s: 4000, rated_min: 60 }),
+    ...change,
+  }
+  return { ...row, outcome: outcomeOf(row.functional, row.autonomy) }
+}
+const battery = { code: '415.009', name: 'Pack', kind: 'battery', orderCode: 'BAT-9', batteryCode: null } as const
+const test: TestRun = {
+  id: 'a',
+  cu: 'logica_0A1B01',
+  kind: 'autonomy',
+  trigger: 'automatic',
+  state: 'finished',
+  reason: null,
+  requestedBy: null,
+  requestedAt: '2026-05-12T22:30:00.000Z',
+  startedAt: '2026-05-12T22:30:00.000Z',
+  endedAt: null,
+  expectedEndAt: null,
+  total: 3,
+  passed: 2,
+  failed: 1,
+  notExecuted: 0,
+  commandId: null,
+  clockWrong: false,
+}
+
+const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}): PlantReportContent => ({
+  plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
+  address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
+  country: 'IT',
+  owner: 'Demo Sanità <script>',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  period: 'lastYear',
+  devicesType: 'all',
+  outcome: null,
+  search: '',
+  rows,
+  figures: figuresOf(rows),
+  result: plantResultOf(rows, [], 0),
+  before: [],
+  openBefore: 0,
+  now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
+  running: 0,
+  counted: { functional: 12, autonomy: 1 },
+  from: '2025-05-30T22:00:00.000Z',
+  until: '2026-05-31T10:00:00.000Z',
+  madeAt: new Date('2026-05-31T10:00:02Z'),
+  units: [
+    {
+      cu: 'logica_0A1B01',
+      description: 'Quadro Q1',
+      location: '',
+      connected: true,
+      lamps: 3,
+      functional: 'pass',
+      autonomy: 'pass',
+    },
+  ],
+  parts: new Map([['S2E', { ...battery, drawing: 'battery', dimensions: null }]]),
+  tests: [test],
+  ...change,
+})
+
+const render = async (content: PlantReportContent, language: (typeof languages)[number]) => {
+  const pdf = await renderPlantReport(content, language, typstTypesetter(), never)
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, pdf)
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  const text = (...pages: string[]) => execFileSync('pdftotext', ['-layout', ...pages, path, '-'], { encoding: 'utf8' })
+  return { pdf, path, looked, text: text(), first: text('-l', '1') }
+}
+
+const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min: 60 }) })
+const untested = rowOf(3, { functional: null, autonomy: null })
+
+describe('the report over a plant on paper', () => {
+  it.each(documentLanguages)(
+    'is in %s a sound, tagged PDF/A with verdict, signature and defects on its first page',
+    async (language) => {
+      const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
+      const { responsible, plantReport, remedies, verdict, reasons } = await wordsOf(language)
+      const said = plain(first)
+      const verdictText = verdict.failed_one.replace('{count}', '1')
+      for (const words of [
+        responsible,
+        plantReport.title,
+        plantReport.openDefects,
+        plantReport.periods.lastYear,
+        verdictText,
+      ])
+        expect(said).toContain(words)
+      expect(said.indexOf(verdictText)).toBeLessThan(said.indexOf(plantReport.openDefects))
+      const [firstWord = ''] = remedies.battery_duration.split(' ')
+      expect(said).toContain(firstWord)
+      expect(said).toContain('BAT-9')
+      expect(plain(text).toLocaleLowerCase()).toContain(reasons.battery_duration.split(' ')[0]?.toLocaleLowerCase())
+      expect(plain(text)).toContain(plantReport.allLamps)
+    },
+  )
+
+  it('names one day once', async () => {
+    const oneDay = { period: 'lastTest', from: '2026-05-30T22:00:00.000Z' } as const
+    const { first } = await render(contentOf([rowOf(1)], oneDay), 'en')
+    expect(plain(first)).toContain('Last test: 31 May 2026 ')
+    expect(plain(first)).not.toContain('31 May 2026 to')
+  })
+
+  it('has every lamp of the filter, by unit and floor under heads that stand on each page, with page n of m and its zone', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => rowOf(at + 1))
+    const { text, path } = await render(contentOf(rows), 'en')
+    for (const lamp of [1, 77, 200])
+      expect(text).toMatch(new RegExp(`^ *${String(lamp).padStart(4, '0')} +Corridoio ${lamp} `, 'm'))
+    const pages = Number(/Pages: +(\d+)/.exec(execFileSync('pdfinfo', [path], { encoding: 'utf8' }))?.[1])
+    expect(pages).toBeGreaterThan(4)
+    const lampPages = text.split('\f').slice(1, pages)
+    expect(lampPages.filter((page) => !/^ *No\. +Description +Functional test/m.test(page))).toEqual([])
+    expect(lampPages.filter((page) => !/Piano \d +logica 0A1B01/.test(page))).toEqual([])
+    expect(text).toContain(`Page 1 of ${pages}`)
+    expect(text).toContain(`Page ${pages} of ${pages}`)
+    expect(text).toMatch(/CEST|GMT\+2/)
+    // 23:30 in UTC is the next day in the plant.
+    expect(text).toContain('13/05/2026')
+    expect(plain(text)).toContain('31 May 2025 to 31 May 2026')
+  })
+
+  it.each(documentLanguages)('begins in %s with what is true now, although all tests were passed', async (language) => {
+    const now = { inhibited: 112, onBattery: 0, notReporting: 1, unitsOffline: 0 }
+    const { first } = await render(contentOf([rowOf(1)], { now }), language)
+    const { present } = (await wordsOf(language)).plantReport
+    expect(plain(first)).toContain(`${counted(present, 'inhibited', 112, language)}, `)
+    expect(plain(first)).not.toContain('✓ 112')
+  })
+
+  it('says what it leaves out', async () => {
+    const content = contentOf([failed], { running: 2, search: 'Treppe', outcome: 'failed', devicesType: 'emergency' })
+    const said = plain((await render(content, 'en')).first)
+    for (const note of [
+      '2 tests still run and are not counted.',
+      '“Treppe”',
+      'of this kind are listed: Failed',
+      'only the emergency lamps',
+    ])
+      expect(said).toContain(note)
+    expect(said).toContain('12 earlier tests are not listed.')
+  })
+
+  it.each(documentLanguages)('says in %s what is open from before the period, and lists it', async (language) => {
+    const content = contentOf([rowOf(1)], {
+      before: [{ ...failed, functional: null, outcome: 'failed' }],
+      openBefore: 1,
+    })
+    const { first } = await render(content, language)
+    const { plantReport } = await wordsOf(language)
+    const said = plain(first)
+    for (const one of [`× ${plantReport.openBefore_one.replace('{count}', '1')}`, '0A1B01 · 0002'])
+      expect(said).toContain(plain(one))
+    expect(said).not.toContain(plain(plantReport.noDefects))
+  })
+
+  it.each([
+    ['a passed test', [rowOf(1)], 'No. Description'],
+    ['no test at all', [], 'No test between'],
+  ])('of the last test alone counts what is open from before beside %s', async (_, rows, alsoSaid) => {
+    const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
+    for (const one of ['2 lamps failed a test before and have not passed it since', alsoSaid])
+      expect(plain(text)).toContain(plain(one))
+    expect(plain(text)).not.toContain('No open defects')
+  })
+
+  it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
+    const nothing = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
+    const { text } = await render(nothing, language)
+    const { plantReport } = await wordsOf(language)
+    expect(plain(text)).toContain(plantReport.nothing.split('{from}')[0]?.trim())
+    expect(plain(text)).not.toContain(plantReport.allLamps)
+    expect(text).not.toContain(plantReport.openDefects + '\n')
+    expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(1)
+  })
+
+  it('names every sign that it cannot show, breaks what is long, and takes markup for what it is', async () => {
+    const names = [
+      'Łazienka ěščřžýáíé',
+      'Ωμέγα Ελλάδα',
+      'Tür 🚪',
+      'מסדרון',
+      '#panic("x") *bold* $x$',
+      'W'.repeat(10_000),
+    ]
+    const { text, pdf } = await render(contentOf(names.map((description, at) => rowOf(at + 1, { description }))), 'pl')
+    for (const shown of ['Łazienka ěščřžýáíé', 'Ωμέγα', '[U+1F6AA]', '[U+05DE]', '#panic("x")'])
+      expect(text).toContain(shown)
+    expect((text.match(/W/g) ?? []).length).toBeGreaterThan(9_999)
+    expect(pdf.length).toBeGreaterThan(0)
+  })
+
+  it('of 992 lamps is made in less than a minute', async () => {
+    const rows = Array.from({ length: 992 }, (_, at) => (at % 50 === 0 ? { ...failed, lamp: at + 1 } : rowOf(at + 1)))
+    const began = performance.now()
+    const { text } = await render(contentOf(rows, { tests: Array.from({ length: 60 }, () => test) }), 'it')
+    const tookS = (performance.now() - began) / 1000
+    expect(tookS).toBeLessThan(60)
+    expect(text).toContain('0992')
+  })
+})
+
+it('carries every lamp for programs, and its figures', async () => {
+  const content = contentOf([rowOf(1), failed, untested])
+  const { lines, json, relations } = rowsIn((await render(content, 'de')).looked)
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('outcome,functional_result,functional_at (Europe/Rome),functional_reason,autonomy_result')
+  expect(json.rows.map(({ outcome }) => outcome)).toEqual(content.rows.map(({ outcome }) => outcome))
+  expect(json.rows[1]).toMatchObject({ autonomy_result: 'failed', autonomy_measured_s: 1200, autonomy_rated_min: 60 })
+  expect(json).toMatchObject({ format: 'vigilux-plant-report-1', figures: content.figures, result: content.result })
+  expect(relations).toEqual([
+    ['plant-report.csv', '/text/csv', '/Data', true],
+    ['plant-report.json', '/application/json', '/Data', true],
+  ])
+})

@@ -1,0 +1,262 @@
+import type { Present } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { PlantReportContent } from '../collect/collect-plant-report.ts'
+import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from '../report-words.ts'
+import { plantReportData } from './data-of-papers.ts'
+import { onPaper } from './on-paper.ts'
+import { defectOf, durationOf, remedyOf } from './result-words.ts'
+
+type Paper = {
+  words: Words
+  language: Language
+  number: Intl.NumberFormat
+  printable: (text: string) => string
+  clock: ReturnType<typeof clocks>
+  /** Days of the plant: those of tables short, those of the period in words. */
+  day: { short: (at: string) => string; long: (at: string) => string }
+}
+
+const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] as const satisfies (keyof Present)[]
+
+const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
+const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
+
+const periodText = ({ from, until, period }: PlantReportContent, { words, day }: Paper): string => {
+  const said = words.plantReport
+  const [first, last] = [from && day.long(from), day.long(until)]
+  const between = first && first !== last ? fill(fill(said.span, 'from', first), 'until', last) : last
+  const span = first ? between : fill(said.until, 'until', last)
+  return `${said.periods[period]}: ${span}`
+}
+
+/** What is true when it is made, whatever tests have found: "112 lamps are inhibited now". Empty where nothing is to be said. */
+const presentText = ({ now }: PlantReportContent, { words, language }: Paper): string => {
+  const said = presentKinds
+    .filter((kind) => now[kind] > 0)
+    .map((kind) => counted(words.plantReport.present, kind, now[kind], language))
+  return said.join(', ')
+}
+
+/** That nothing was tested, and what is open all the same. */
+const nothingTested = ({ from, until }: PlantReportContent, others: readonly string[], { words, day }: Paper) => {
+  const { nothing, nothingYet } = words.plantReport
+  const text = from ? fill(nothing, 'from', day.long(from)) : nothingYet
+  return [fill(text, 'until', day.long(until)), ...others].filter(Boolean).join(', ')
+}
+
+const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWell: boolean): string => {
+  if (lamps.failed + openBefore > 0) return '×'
+  return isAllWell && lamps.notExecuted + lamps.notTested === 0 ? '✓' : '○'
+}
+
+/** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
+const verdictOf = (content: PlantReportContent, paper: Paper) => {
+  const { words, language } = paper
+  const { openBefore, figures } = content
+  const { failed, notExecuted, passed, notTested } = figures.lamps
+  const said = words.plantReport
+  const present = presentText(content, paper)
+  const before = openBefore > 0 ? counted(said, 'openBefore', openBefore, language) : ''
+  const isTested = failed + notExecuted + passed > 0
+  const sign = signOf(content, isTested && !present)
+  if (!isTested) return { text: nothingTested(content, [before, present], paper), sign }
+  const parts = [
+    failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
+    before,
+    notExecuted > 0 ? counted(words.verdict, 'notExecuted', notExecuted, language) : '',
+    notTested > 0 ? counted(said, 'countNotTested', notTested, language) : '',
+    present,
+  ]
+  return { text: parts.filter(Boolean).join(', '), sign }
+}
+
+/** What the reader has to know before the results. */
+const notesOf = (content: PlantReportContent, { words, language, printable }: Paper): string[] => {
+  const { devicesType, outcome, search, running, rows } = content
+  const said = words.plantReport
+  const outcomes: Record<LampOutcome, string> = { ...words.outcomes, notTested: said.notTested }
+  const isClockWrong = rows.some(({ functional, autonomy }) => functional?.clockWrong || autonomy?.clockWrong)
+  return [
+    content.result === 'disconnected' ? said.disconnected : '',
+    devicesType === 'all' ? '' : words.onlyDevices[devicesType],
+    outcome ? fill(words.onlyShown, 'result', outcomes[outcome]) : '',
+    search.trim() ? fill(said.search, 'text', printable(search.trim())) : '',
+    running > 0 ? counted(said, 'running', running, language) : '',
+    isClockWrong ? words.clockWrong : '',
+  ].filter(Boolean)
+}
+
+const placeOf = ({ description, location, serial }: ReportRow): string =>
+  [description, location].filter(Boolean).join(' · ') || serial
+
+/** What is open: what failed in the period, and before it without a result since. */
+const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: Paper) =>
+  [...rows, ...before]
+    .filter(({ outcome }) => outcome === 'failed')
+    .flatMap((row) => {
+      const failed = [row.autonomy, row.functional].find((last) => last?.result === 'failed')
+      if (!failed) return []
+      const part = parts.get(row.serial)
+      return [
+        {
+          lamp: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
+          place: printable(placeOf(row)),
+          defect: defectOf(words, failed, number),
+          found: day.short(failed.at),
+          remedy: remedyOf(words, failed),
+          part: printable(part?.orderCode ?? ''),
+        },
+      ]
+    })
+
+const testRow = (test: TestRun, { words, number, clock }: Paper) => ({
+  at: clock.short(test.startedAt ?? test.requestedAt),
+  kind: words.kinds[test.kind],
+  unit: serialOf(test.cu),
+  figures: [test.passed, test.failed, test.notExecuted].map((one) => number.format(one)),
+})
+
+const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExecuted: '○', notTested: '–' }
+
+const lastText = (last: LastResult | null, { words, day }: Paper): string => {
+  if (!last) return signs.notTested
+  if (last.result === 'passed') return `${signs.passed} ${day.short(last.at)}`
+  return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
+}
+
+/** A lamp of the table: how full its bar is, of which two thirds stand for the rated duration. */
+const lampRow = (row: ReportRow, paper: Paper) => {
+  const { measured_s = null, rated_min = null } = row.autonomy ?? {}
+  return {
+    lamp: lampNumber(row.lamp),
+    place: paper.printable(row.description || row.serial),
+    isBad: row.outcome === 'failed',
+    functional: lastText(row.functional, paper),
+    autonomy: lastText(row.autonomy, paper),
+    bar: measured_s !== null && rated_min ? Math.min(1, (2 * measured_s) / (3 * 60 * rated_min)) : null,
+    lasted: measured_s === null ? '–' : durationOf(measured_s, paper.number),
+  }
+}
+
+/** All lamps by unit, and within it by floor or place. */
+const unitsOf = ({ rows, units }: PlantReportContent, paper: Paper) => {
+  const { words, language, printable } = paper
+  const said = words.plantReport
+  const byPlace = (lamps: readonly ReportRow[]) => [...Map.groupBy(lamps, ({ location }) => location)]
+  return [...Map.groupBy(rows, ({ cu }) => cu)].map(([cu, lamps]) => {
+    const { description = '', location = '' } = units.find((unit) => unit.cu === cu) ?? {}
+    return {
+      unit: printable([`${typeOf(cu)} ${serialOf(cu)}`, description, location].filter(Boolean).join(' · ')),
+      count: counted(said, 'lamps', lamps.length, language),
+      places: byPlace(lamps)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([place, some]) => ({
+          place: printable(place || said.noPlace),
+          count: counted(said, 'lamps', some.length, language),
+          rows: some.map((row) => lampRow(row, paper)),
+        })),
+    }
+  })
+}
+
+const factsOf = (content: PlantReportContent, { words, language, clock, printable }: Paper) =>
+  [
+    [words.facts.owner, content.owner],
+    [words.columns.location, [content.address, countryOf(content.country, language)].filter(Boolean).join(', ')],
+    [words.facts.unit, content.units.map(({ cu }) => serialOf(cu)).join(', ')],
+    [words.facts.made, clock.zoned(content.madeAt)],
+  ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
+
+const paperOf = (timeZone: string, words: Words, language: Language, printable: (text: string) => string): Paper => {
+  const dayIn = (dateStyle: 'short' | 'long') => {
+    const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle })
+    return (at: string) => format.format(new Date(at))
+  }
+  const day = { short: dayIn('short'), long: dayIn('long') }
+  const number = new Intl.NumberFormat(tagOf(language))
+  return { words, language, number, printable, clock: clocks(language, timeZone), day }
+}
+
+/** The report over a plant in the reader's words, every text printable. */
+const dataOf = (content: PlantReportContent, words: Words, language: Language, printable: (text: string) => string) => {
+  const { timezone, plantname, madeAt, tests, counted: kinds } = content
+  const paper = paperOf(timezone, words, language, printable)
+  const { number, clock } = paper
+  const said = words.plantReport
+  const defects = defectsOf(content, paper)
+  const unlistedDefects = content.openBefore - content.before.length
+  const unlisted = kinds.functional + kinds.autonomy - tests.length
+  return {
+    lang: tagOf(language).slice(0, 2),
+    title: printable(`${said.title} – ${plantname}`),
+    heading: said.title,
+    plant: printable(plantname),
+    owner: printable(content.owner),
+    period: periodText(content, paper),
+    madeAt: clock.zoned(madeAt),
+    verdict: verdictOf(content, paper),
+    facts: factsOf(content, paper),
+    figures: [
+      [words.summary.lamps, number.format(content.rows.length)],
+      [said.openDefects, number.format(defects.length + unlistedDefects)],
+      [said.functionalTests, number.format(kinds.functional)],
+      [said.autonomyTests, number.format(kinds.autonomy)],
+    ],
+    notes: notesOf(content, paper),
+    defects,
+    tests: tests.map((test) => testRow(test, paper)),
+    moreTests: unlisted > 0 ? counted(said, 'moreTests', unlisted, language) : '',
+    units: unitsOf(content, paper),
+    isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
+    words: {
+      page: words.page,
+      responsible: words.responsible,
+      dateSignature: words.dateSignature,
+      openDefects: said.openDefects,
+      noDefects: unlistedDefects > 0 ? counted(said, 'openBefore', unlistedDefects, language) : said.noDefects,
+      testsTitle: said.testsTitle,
+      allLamps: said.allLamps,
+      legend: `✓ ${words.outcomes.passed}   × ${words.outcomes.failed}   ○ ${words.outcomes.notExecuted}   – ${said.notTested}`,
+      about: `${said.lastValid} ${said.mark}`,
+      defectColumns: [
+        words.columns.lamp,
+        words.columns.location,
+        words.defects.defect,
+        said.found,
+        words.defects.remedy,
+        words.bill.part,
+      ],
+      testColumns: [
+        said.date,
+        words.facts.test,
+        words.facts.unit,
+        words.summary.passed,
+        words.summary.failed,
+        words.summary.notExecuted,
+      ],
+      lampColumns: [
+        words.columns.lamp,
+        words.columns.description,
+        words.kinds.functional,
+        words.kinds.autonomy,
+        '',
+        said.lasted,
+      ],
+    },
+  }
+}
+
+/** Puts the report over a plant on paper, times in the plant's zone. */
+export const renderPlantReport = onPaper('plant-report.typ', dataOf, plantReportData)
+
+/** What it comes to in one sentence, and the days that it is about. */
+export const summaryOf = async (
+  content: PlantReportContent,
+  language: Language,
+): Promise<{ verdict: string; period: string }> => {
+  const paper = paperOf(content.timezone, await wordsOf(language), language, (text) => text)
+  return { verdict: verdictOf(content, paper).text, period: periodText(content, paper) }
+}

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
+import { documentLanguages } from '../../../testing/depth.ts'
+import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { proofOfTests } from '../../../testing/proof-on-paper.ts'
+import type { ReportContent } from '../collect/collect-report.ts'
+import { renderReport } from './render-report.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vigilux-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const never = new AbortController().signal
+
+const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): ReportContent => ({
+  plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
+  address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
+  country: 'IT',
+  owner: 'Demo Sanità <script>',
+  timezone: 'Europe/Rome',
+  proof: proofOfTests,
+  test: {
+    id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
+    cu: 'logica_0A1B01',
+    kind: 'functional',
+    trigger: 'user',
+    state: 'finished',
+    reason: null,
+    requestedBy: 'Demo Installer',
+    requestedAt: '2026-03-29T00:30:00.000Z',
+    startedAt: '2026-03-29T00:30:01.000Z',
+    endedAt: '2026-03-29T01:10:00.000Z',
+    expectedEndAt: null,
+    total: rows,
+    passed: rows - 1,
+    failed: 1,
+    notExecuted: 0,
+    commandId: null,
+    clockWrong: false,
+  },
+  results: Array.from({ length: rows }, (_, index) => ({
+    cu: 'logica_0A1B01',
+    lamp: index + 1,
+    serial: 'A1B2C3',
+    description,
+    location: 'Piano 2',
+    result: index === 0 ? ('failed' as const) : ('passed' as const),
+    reason: index === 0 ? ('lamp_failure' as const) : null,
+    measured_s: null,
+    rated_min: null,
+    at: '2026-03-29T01:05:00.000Z',
+    clockWrong: false,
+  })),
+  mended: new Set(),
+  resultFilter: null,
+  devicesType: 'all',
+  madeAt: new Date('2026-03-29T08:00:00Z'),
+})
+
+const words = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as {
+    clockWrong: string
+    onlyDevices: Record<string, string>
+    results: string
+    remedies: Record<string, string>
+    defects: { title: string; none: string; mended: string }
+  }
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+const render = async (content: ReportContent, language: (typeof languages)[number]) => {
+  const pdf = await renderReport(content, language, typstTypesetter(), never)
+  const path = join(folder, `${language}.pdf`)
+  writeFileSync(path, pdf)
+  const looked = lookIntoPdf(path)
+  expect(looked).toMatchObject(archivable)
+  return { pdf, path, looked, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
+}
+
+describe('the report on paper', () => {
+  it.each(documentLanguages)(
+    'says in %s where the unit’s clock was wrong that the times prove nothing',
+    async (language) => {
+      const sound = contentOf(1)
+      const { clockWrong } = words(language)
+      expect(plain((await render(sound, language)).text)).not.toContain(clockWrong)
+      const wrong = { ...sound, test: { ...sound.test, clockWrong: true } }
+      expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
+    },
+  )
+
+  it('is a sound, tagged PDF/A-3a with every row, page n of m and the plant time with its zone', async () => {
+    const { text } = await render(contentOf(60), 'en')
+    expect(text).toContain('Page 1 of 4')
+    expect(text).toContain('Page 4 of 4')
+    expect(text.match(/A1B2C3/g)).toHaveLength(60)
+    expect(text).toContain('Failed: lamp does not light')
+    expect(text).toMatch(/CEST|GMT\+2/)
+  })
+
+  it('has the times of the plant, and the name of its zone on every page', async () => {
+    const { text } = await render({ ...contentOf(60), timezone: 'America/St_Johns' }, 'en')
+    const pages = text.split('\f').filter((page) => page.trim() !== '')
+    expect(pages.filter((page) => page.includes('Time of the plant, America/St_Johns'))).toEqual(pages)
+    expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
+  })
+
+  it('names signs that the font lacks instead of leaving a box, and takes markup for what it is', async () => {
+    const { text } = await render(contentOf(1, '#panic("x") *bold* $x$ 🚪'), 'pl')
+    expect(text).toContain('Szkoła Příliš Åse Ελλάδα [U+1F4A1]')
+    expect(text).toContain('<script>')
+    expect(text).toMatch(/#panic\("x"\)/)
+    expect(text).toContain('[U+1F6AA]')
+  })
+
+  it.each(documentLanguages)('is in the words of the reader: %s', async (language) => {
+    const { text } = await render(contentOf(1), language)
+    const words = (await import(`../locales/${language}.json`)) as { default: { summary: { failed: string } } }
+    expect(text).toContain(words.default.summary.failed)
+  })
+
+  it.each([
+    ['unit_removed', 'Stopped: unit removed or replaced'],
+    ['stopped_by_user', 'Stopped'],
+  ])('says what stopped a test, where it was no person: %s', async (reason, shown) => {
+    const content = contentOf(1)
+    const { text } = await render({ ...content, test: { ...content.test, state: 'stopped', reason } }, 'en')
+    expect(text).toMatch(new RegExp(`State +${shown}$`, 'm'))
+  })
+
+  it.each(documentLanguages)('says in %s of which devices alone it is', async (language) => {
+    const { onlyDevices } = words(language)
+    for (const devicesType of ['emergency', 'lighting', 'other'] as const) {
+      const { text } = await render({ ...contentOf(1), devicesType }, language)
+      expect(plain(text)).toContain(onlyDevices[devicesType] ?? '–')
+    }
+    expect(plain((await render(contentOf(1), language)).text)).not.toContain(onlyDevices.emergency)
+  })
+
+  it.each([
+    [30, null, '30 s'],
+    [59 * 60 + 59, 60, '59 min of 60 min'],
+    [3 * 3600, 180, '3 h of 3 h'],
+    [5400, 90, '90 min of 90 min'],
+  ])('says %i s of %s min as the screens do: %s', async (measured_s, rated_min, shown) => {
+    const content = contentOf(2)
+    const results = content.results.map((row) => ({ ...row, measured_s, rated_min }))
+    expect(plain((await render({ ...content, results }, 'en')).text)).toContain(`Passed (${shown})`)
+  })
+
+  it.each([
+    [{ passed: 856, failed: 0, notExecuted: 0 }, 'Passed'],
+    [{ passed: 855, failed: 0, notExecuted: 1 }, 'Passed, 1 not executed'],
+    [{ passed: 851, failed: 4, notExecuted: 1 }, '4 lamps failed, 1 not executed'],
+    [{ passed: 0, failed: 0, notExecuted: 856 }, 'Not executed'],
+  ])('opens with its verdict: %j', async (figures, verdict) => {
+    const content = contentOf(1)
+    const { text } = await render({ ...content, test: { ...content.test, total: 856, ...figures } }, 'en')
+    expect(text).toMatch(new RegExp(`^\\s*[✓×○] ${verdict}$`, 'm'))
+  })
+
+  it.each(documentLanguages)(
+    'lists in %s open defects with what to do before all lamps, by the numbers of the screens',
+    async (language) => {
+      const { defects, results, remedies } = words(language)
+      const { text } = await render(contentOf(2), language)
+      expect(text.indexOf(defects.title)).toBeGreaterThan(-1)
+      expect(text.indexOf(defects.title)).toBeLessThan(text.indexOf(results))
+      expect(plain(text)).toContain('0001')
+      const [firstWord = ''] = (remedies.lamp_failure ?? '').split(' ')
+      expect(text.indexOf(firstWord)).toBeLessThan(text.indexOf(results))
+      const mended = plain((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
+      expect(mended).toContain(defects.none)
+      expect(mended).toContain(defects.mended)
+    },
+  )
+
+  it.each([
+    ['en', 'Italy'],
+    ['de', 'Italien'],
+    ['pl', 'Włochy'],
+  ] as const)('names the country in the reader’s words: %s', async (language, country) => {
+    expect(plain((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
+  })
+
+  it('says so when there is nothing to list', async () => {
+    const { text } = await render({ ...contentOf(1), results: [] }, 'en')
+    expect(text).toContain('No results.')
+  })
+})
+
+it('carries every row for programs, as codes and times of the plant', async () => {
+  const content = contentOf(60)
+  const { looked } = await render(content, 'de')
+  const { lines, json, relations } = rowsIn(looked)
+  expect(lines).toHaveLength(61)
+  expect(lines[1]).toMatch(
+    /^logica_0A1B01,1,A1B2C3,.*,Piano 2,failed,lamp_failure,,,2026-03-29T03:05:00\+02:00,false,false$/,
+  )
+  expect(json).toMatchObject({
+    format: 'vigilux-test-report-1',
+    test: { kind: content.test.kind, total: content.test.total },
+  })
+  expect(json.rows).toEqual(content.results.map(({ cu, ...row }) => ({ unit: cu, ...row, mended: false })))
+  expect(relations).toEqual([
+    ['test-report.csv', '/text/csv', '/Data', true],
+    ['test-report.json', '/application/json', '/Data', true],
+  ])
+})

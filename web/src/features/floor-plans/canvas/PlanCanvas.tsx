@@ -1,0 +1,138 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StateTone } from '../../../shared/theme/tokens.ts'
+import type { Spot, Step } from '../draft.ts'
+import type { Inks } from './draw-marks.ts'
+import { worstFirst } from './join-marks.ts'
+import { PlanStage } from './plan-stage.ts'
+import type { StageView } from './stage-view.ts'
+
+/** The colours of the page as it is now, light or dark. */
+function inksOf(box: HTMLElement): Inks {
+  const style = getComputedStyle(box)
+  const value = (name: string) => style.getPropertyValue(name).trim() || '#888'
+  const states = Object.fromEntries(worstFirst.map((tone) => [tone, value(`--state-${tone}-fill`)]))
+  return {
+    ...(states as Record<StateTone, string>),
+    brand: value('--vx-brand'),
+    text: value('--vx-text'),
+    surface: value('--vx-surface'),
+  }
+}
+
+/** What a page may ask of the plan on the screen. */
+export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(spot: Spot): void }
+
+type CanvasProps = StageView & {
+  label: string
+  /** How high the drawing is for its width: on a phone there is no more room for it than it takes. */
+  ratio?: number
+  picture: { bitmap: ImageBitmap; width: number; height: number } | undefined
+  handle: RefObject<PlanHandle | null>
+  onPick: (key: string | null, more: boolean) => void
+  onTap: (spot: Spot) => void
+  onMove: (step: Step) => void
+  /** Keys that move or remove what is selected; true where it was done. */
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+const panPx = 60
+
+/** The plan with its marks, moved by mouse, fingers and keys alike. */
+export function PlanCanvas(props: CanvasProps) {
+  const { label, ratio = 1, picture, handle, onPick, onTap, onMove, onKey, ...view } = props
+  const { t } = useTranslation('floor-plans')
+  const box = useRef<HTMLDivElement>(null)
+  const stage = useRef<PlanStage>(null)
+  const latest = useRef({ onPick, onTap, onMove })
+  // Before the browser does anything else: the stage listens by itself, and a press must not meet what was drawn before.
+  useLayoutEffect(() => {
+    latest.current = { onPick, onTap, onMove }
+  })
+  useEffect(() => {
+    if (!box.current) return
+    const events = {
+      onPick: (key: string | null, more: boolean) => latest.current.onPick(key, more),
+      onTap: (spot: Spot) => latest.current.onTap(spot),
+      onMove: (step: Step) => latest.current.onMove(step),
+    }
+    const made = new PlanStage(box.current, events, inksOf(box.current))
+    stage.current = made
+    const sized = new ResizeObserver(() => made.resize())
+    sized.observe(box.current)
+    return () => {
+      sized.disconnect()
+      made.destroy()
+      stage.current = null
+    }
+  }, [])
+  useEffect(() => {
+    if (picture) stage.current?.setPicture(picture.bitmap, picture)
+  }, [picture])
+  useEffect(() => {
+    if (box.current) stage.current?.show(view, inksOf(box.current))
+  })
+  useImperativeHandle(handle, () => ({
+    spotAt: (client) => stage.current?.spotAt(client) ?? [0.5, 0.5],
+    centre: (spot) => stage.current?.centre(spot),
+  }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey && !['z', 'y'].includes(event.key)) return
+    if (event.key === 'Escape' && stage.current?.cancelDrag()) event.stopPropagation()
+    else if (onKey(event)) event.preventDefault()
+    else if (moveView(event.key, stage.current)) event.preventDefault()
+  }
+  return (
+    <div className="vx-plan-canvas">
+      <div
+        className="vx-plan-stage"
+        ref={box}
+        style={{ '--plan-ratio': ratio } as CSSProperties}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it, as a map
+        tabIndex={0}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      />
+      <div className="vx-plan-zoom">
+        <ActionIcon aria-label={t('zoomOut')} onClick={() => stage.current?.zoom('out')}>
+          <IconMinus size={18} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('zoomIn')} onClick={() => stage.current?.zoom('in')}>
+          <IconPlus size={18} />
+        </ActionIcon>
+        <ActionIcon aria-label={t('fit')} onClick={() => stage.current?.fit()}>
+          <IconFocusCentered size={18} />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}
+
+const pans: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [panPx, 0],
+  ArrowRight: [-panPx, 0],
+  ArrowUp: [0, panPx],
+  ArrowDown: [0, -panPx],
+}
+
+/** Arrows move the view, plus and minus zoom, 0 fits; false for any other key. */
+function moveView(key: string, stage: PlanStage | null): boolean {
+  const pan = pans[key]
+  if (pan) stage?.panBy(pan[0], pan[1])
+  else if (key === '+' || key === '=') stage?.zoom('in')
+  else if (key === '-') stage?.zoom('out')
+  else if (key === '0') stage?.fit()
+  else return false
+  return true
+}

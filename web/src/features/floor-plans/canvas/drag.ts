@@ -1,0 +1,23 @@
+import type { DrawingSize } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import type { Spot } from '../draft.ts'
+import type { Mark } from './draw-marks.ts'
+import { type Snapped, snapTo } from './snap.ts'
+
+/** Lamps on their way: which, from where the one under the pointer comes, how far it has come, and what it lines up with. */
+export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: Snapped | null }
+
+/** What the dragged lamp lines up with among those that stay, within so many pixels of the drawing. */
+export function linesOf(
+  { keys, from, by }: Drag,
+  marks: readonly Mark[],
+  { width, height }: DrawingSize,
+  reach: number,
+): Snapped {
+  const others = marks.filter(({ key }) => !keys.has(key)).map(({ x, y }): Spot => [x * width, y * height])
+  return snapTo([(from[0] + by[0]) * width, (from[1] + by[1]) * height], others, reach)
+}
+
+/** How far what is dragged goes, lined up where that is near. */
+export function offsetOf({ from, by, lines }: Drag, { width, height }: DrawingSize): Spot {
+  return lines ? [lines.at[0] / width - from[0], lines.at[1] / height - from[1]] : by
+}

@@ -1,0 +1,206 @@
+import type { StateTone } from '../../../shared/theme/tokens.ts'
+
+/** The shape says what it is and never changes; colour and sign say how it is. */
+export type MarkShape = 'circle' | 'sign' | 'square' | 'diamond' | 'hexagon' | 'triangle'
+export type Mark = {
+  key: string
+  x: number
+  y: number
+  tone: StateTone
+  shape: MarkShape
+  label: string
+  /** How a layer has it drawn in place of its state. */
+  look?: MarkLook
+  /** What a layer writes beneath it. */
+  value?: string
+}
+
+export type Inks = Record<StateTone, string> & { brand: string; text: string; surface: string }
+
+/** In which ink, with which sign, and up to which part full. */
+export type MarkLook = { ink: StateTone | 'brand' | 'text'; sign: string; fill: number }
+
+/** Pixels on the screen from the middle of a mark to its edge; those that matter most are larger. */
+const usualRadius = 9
+const largeRadius = 11
+
+const solid: ReadonlySet<StateTone> = new Set(['emergency', 'error', 'warning', 'inhibited'])
+const large: ReadonlySet<StateTone> = new Set(['emergency', 'error'])
+const dashed: ReadonlySet<StateTone> = new Set(['offline', 'test'])
+const signs: Partial<Record<StateTone, string>> = {
+  emergency: 'ϟ',
+  error: '!',
+  warning: '!',
+  inhibited: 'ǁ',
+  test: '•',
+  offline: '∕',
+  'not-executed': '?',
+}
+
+const outline: Record<MarkShape, (pen: CanvasRenderingContext2D, r: number) => void> = {
+  circle: (pen, r) => pen.arc(0, 0, r, 0, 2 * Math.PI),
+  square: (pen, r) => pen.rect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8),
+  diamond: (pen, r) => {
+    pen.moveTo(0, -r * 1.2)
+    pen.lineTo(r * 1.2, 0)
+    pen.lineTo(0, r * 1.2)
+    pen.lineTo(-r * 1.2, 0)
+    pen.closePath()
+  },
+  sign: (pen, r) => pen.roundRect(-r * 1.3, -r * 0.78, r * 2.6, r * 1.56, 2),
+  hexagon: (pen, r) => {
+    for (let corner = 0; corner < 6; corner++) {
+      const turn = (corner * Math.PI) / 3
+      pen.lineTo(r * 1.2 * Math.cos(turn), r * 1.2 * Math.sin(turn))
+    }
+    pen.closePath()
+  },
+  triangle: (pen, r) => {
+    pen.moveTo(0, -r * 1.25)
+    pen.lineTo(r * 1.3, r)
+    pen.lineTo(-r * 1.3, r)
+    pen.closePath()
+  },
+}
+
+/** Where a sign stands within its shape: in a triangle there is room further down. */
+const signAt = (shape: MarkShape): number => (shape === 'triangle' ? 3 : 0.5)
+
+/** The way out, where an exit sign has no state to say. */
+function drawArrow(pen: CanvasRenderingContext2D, r: number, ink: string): void {
+  pen.strokeStyle = ink
+  pen.lineWidth = 1.6
+  pen.beginPath()
+  pen.moveTo(-r * 0.75, 0)
+  pen.lineTo(r * 0.75, 0)
+  pen.moveTo(r * 0.35, -r * 0.38)
+  pen.lineTo(r * 0.75, 0)
+  pen.lineTo(r * 0.35, r * 0.38)
+  pen.stroke()
+}
+
+function drawLabel(pen: CanvasRenderingContext2D, label: string, { text, surface }: Inks): void {
+  pen.font = '600 11px "Inter Variable", sans-serif'
+  const width = pen.measureText(label).width + 10
+  pen.fillStyle = text
+  pen.beginPath()
+  pen.roundRect(-width / 2, -34, width, 17, 4)
+  pen.fill()
+  pen.fillStyle = surface
+  pen.fillText(label, 0, -25)
+}
+
+const radiusOf = ({ tone, look }: Pick<Mark, 'tone' | 'look'>): number =>
+  large.has(tone) && !look ? largeRadius : usualRadius
+
+/** Draws what a mark is and how it is, about the origin. */
+export function drawBody(pen: CanvasRenderingContext2D, { tone, shape, look }: Mark, inks: Inks): void {
+  if (look) {
+    drawLook(pen, { shape, look }, inks)
+    return
+  }
+  const r = radiusOf({ tone })
+  const ink = inks[tone]
+  pen.lineWidth = 2
+  pen.setLineDash(dashed.has(tone) ? [3, 2] : [])
+  pen.beginPath()
+  outline[shape](pen, r)
+  pen.fillStyle = solid.has(tone) ? ink : inks.surface
+  pen.fill()
+  pen.strokeStyle = tone === 'warning' ? inks.text : ink
+  pen.stroke()
+  pen.setLineDash([])
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  const sign = signs[tone]
+  if (sign) {
+    pen.font = '700 13px "Inter Variable", sans-serif'
+    pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : ink
+    pen.fillText(sign, 0, signAt(shape))
+  } else if (shape === 'sign') drawArrow(pen, r, ink)
+}
+
+export type Around = { inks: Inks; isSelected: boolean; hasLabel: boolean; hasValues: boolean }
+
+/** Draws what stands about a mark: that it is selected, its number, and what its layer says of it. */
+export function drawAround(pen: CanvasRenderingContext2D, mark: Mark, around: Around): void {
+  const { inks, isSelected, hasLabel, hasValues } = around
+  const { label, value } = mark
+  const r = radiusOf(mark)
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  if (isSelected) {
+    pen.beginPath()
+    pen.arc(0, 0, r + 7, 0, 2 * Math.PI)
+    pen.strokeStyle = inks.brand
+    pen.lineWidth = 2.5
+    pen.stroke()
+  }
+  if (hasLabel || isSelected) drawLabel(pen, label, inks)
+  if (!value || !hasValues) return
+  pen.font = '600 11px "Inter Variable", sans-serif'
+  pen.lineWidth = 3
+  pen.strokeStyle = inks.surface
+  pen.strokeText(value, 0, r + 10)
+  pen.fillStyle = inks.text
+  pen.fillText(value, 0, r + 10)
+}
+
+/** A mark of a layer: the shape stays, full up to a part, with its sign. */
+function drawLook(
+  pen: CanvasRenderingContext2D,
+  { shape, look: { ink, sign, fill } }: Pick<Mark, 'shape'> & { look: MarkLook },
+  inks: Inks,
+): void {
+  const [r, colour] = [usualRadius, inks[ink]]
+  pen.lineWidth = 2
+  pen.beginPath()
+  outline[shape](pen, r)
+  pen.fillStyle = inks.surface
+  pen.fill()
+  if (fill > 0) {
+    pen.save()
+    pen.clip()
+    pen.fillStyle = colour
+    pen.fillRect(-r * 1.3, r - 2 * r * fill, r * 2.6, 2.6 * r)
+    pen.restore()
+  }
+  pen.beginPath()
+  outline[shape](pen, r)
+  pen.strokeStyle = colour
+  pen.stroke()
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.font = '700 11px "Inter Variable", sans-serif'
+  pen.fillStyle = fill >= 1 ? inks.surface : colour
+  pen.fillText(sign, 0, signAt(shape))
+}
+
+/** How many marks lie on each other, with the sign of the worst of their states. */
+export const joinedText = ({ tone, count }: Pick<Mark, 'tone'> & { count: number }): string =>
+  `${signs[tone] ?? ''}${signs[tone] ? ' ' : ''}${count}`
+
+/** Marks that lie on each other: how many, in the worst of their states, which its sign says too. */
+export function drawJoined(
+  pen: CanvasRenderingContext2D,
+  joined: Pick<Mark, 'tone'> & { count: number },
+  inks: Inks,
+): void {
+  const { tone } = joined
+  const text = joinedText(joined)
+  pen.font = '700 12px "Inter Variable", sans-serif'
+  const width = Math.max(26, pen.measureText(text).width + 14)
+  pen.setLineDash(dashed.has(tone) ? [3, 2] : [])
+  pen.beginPath()
+  pen.roundRect(-width / 2, -13, width, 26, 13)
+  pen.fillStyle = solid.has(tone) ? inks[tone] : inks.surface
+  pen.fill()
+  pen.lineWidth = 2.5
+  pen.strokeStyle = tone === 'warning' ? inks.text : inks[tone]
+  pen.stroke()
+  pen.setLineDash([])
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = solid.has(tone) ? (tone === 'warning' ? '#121820' : '#fff') : inks.text
+  pen.fillText(text, 0, 0.5)
+}

@@ -1,0 +1,114 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { Autonomy } from '../../lamps/index.ts'
+import type { Placeable } from '../placeable.ts'
+import type { MarkLook } from './draw-marks.ts'
+
+/** What a plan shows of its devices: their states first. */
+export const planLayers = ['state', 'tests', 'autonomy', 'level', 'zones', 'faults'] as const
+export type PlanLayer = (typeof planLayers)[number]
+
+/** The layer that the address names. */
+export const layerOf = (named: string | undefined): PlanLayer => planLayers.find((one) => one === named) ?? 'state'
+
+/** What lamps of a layer may be, by a sign and how full their mark is, not by colour alone; in words of ours, or by the name of a zone. */
+export type LayerKind = { key: string; look: MarkLook } & ({ says: LayerWord } | { name: string })
+
+/** Words for kinds, by their layer. */
+type LayerWord =
+  | `tests.${'even' | 'odd' | 'none'}`
+  | `autonomy.${'short' | 'full' | 'none'}`
+  | `level.${'off' | 'low' | 'half' | 'full' | 'none'}`
+  | `zones.${'several' | 'none'}`
+  | `faults.${'fault' | 'none'}`
+
+/** Which kind a lamp is of, and what is written beneath it: minutes, percent, or how many. */
+export type Shown = { kind: string; value: number | null }
+export type Layer = { kinds: readonly LayerKind[]; of: (device: Placeable) => Shown | null }
+
+/** A layer that is about lamps alone says nothing of units. */
+const ofLamp =
+  (say: (lamp: Lamp) => Shown): Layer['of'] =>
+  ({ lamp }) =>
+    lamp && say(lamp)
+
+/** A device of which the layer says nothing: there, and quiet. */
+export const nothingToSay: MarkLook = { ink: 'offline', sign: '', fill: 0 }
+const nothing: MarkLook = { ink: 'offline', sign: '–', fill: 0 }
+
+const tests: Layer = {
+  kinds: [
+    { key: 'even', says: 'tests.even', look: { ink: 'brand', sign: '2', fill: 1 } },
+    { key: 'odd', says: 'tests.odd', look: { ink: 'brand', sign: '1', fill: 0 } },
+    { key: 'none', says: 'tests.none', look: nothing },
+  ],
+  of: ofLamp(({ type, parity }) => ({ kind: type === 'emergency' ? (parity ?? 'none') : 'none', value: null })),
+}
+
+const autonomyLayer = (autonomyOf: (lamp: Lamp) => Autonomy): Layer => ({
+  kinds: [
+    { key: 'short', says: 'autonomy.short', look: { ink: 'error', sign: '!', fill: 1 } },
+    { key: 'full', says: 'autonomy.full', look: { ink: 'ok', sign: '✓', fill: 0 } },
+    { key: 'none', says: 'autonomy.none', look: nothing },
+  ],
+  of: ofLamp((lamp) => {
+    const { minutes, isShort } = autonomyOf(lamp)
+    if (minutes === undefined) return { kind: 'none', value: null }
+    return { kind: isShort ? 'short' : 'full', value: minutes }
+  }),
+})
+
+const level: Layer = {
+  kinds: [
+    { key: 'off', says: 'level.off', look: { ink: 'brand', sign: '0', fill: 0 } },
+    { key: 'low', says: 'level.low', look: { ink: 'brand', sign: '', fill: 0.35 } },
+    { key: 'half', says: 'level.half', look: { ink: 'brand', sign: '', fill: 0.62 } },
+    { key: 'full', says: 'level.full', look: { ink: 'brand', sign: '', fill: 1 } },
+    { key: 'none', says: 'level.none', look: nothing },
+  ],
+  of: ofLamp(({ dimming }) => {
+    if (dimming === null) return { kind: 'none', value: null }
+    return { kind: dimming <= 0 ? 'off' : dimming <= 33 ? 'low' : dimming <= 66 ? 'half' : 'full', value: dimming }
+  }),
+}
+
+const faults: Layer = {
+  kinds: [
+    { key: 'fault', says: 'faults.fault', look: { ink: 'error', sign: '!', fill: 1 } },
+    { key: 'none', says: 'faults.none', look: { ink: 'ok', sign: '', fill: 0 } },
+  ],
+  of: ({ faults: count }) => ({ kind: count > 0 ? 'fault' : 'none', value: count || null }),
+}
+
+export type ZonesKnown = {
+  zones: readonly { id: string; zoneName: string }[]
+  zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
+}
+
+const inks = ['brand', 'inhibited', 'test', 'warning'] as const
+
+/** A zone has the number of its place in the alphabet, and every other time that its colour comes again the mark is full. */
+const zonesLayer = ({ zones, zonesOf }: ZonesKnown): Layer => ({
+  kinds: [
+    ...zones.map(({ id, zoneName }, at) => ({
+      key: id,
+      name: zoneName,
+      look: { ink: inks[at % inks.length] ?? 'brand', sign: String(at + 1), fill: Math.floor(at / inks.length) % 2 },
+    })),
+    { key: 'several', says: 'zones.several', look: { ink: 'text', sign: '+', fill: 0 } },
+    { key: 'none', says: 'zones.none', look: nothing },
+  ],
+  of: ofLamp((lamp) => {
+    const its = zonesOf(lamp)
+    return { kind: its.length > 1 ? 'several' : (its[0] ?? 'none'), value: its.length > 1 ? its.length : null }
+  }),
+})
+
+/** What layers have to know beside the devices themselves. */
+export type LayerFacts = { zones: ZonesKnown; autonomyOf: (lamp: Lamp) => Autonomy }
+
+/** A layer with what it needs to know; nothing where states are shown as they are. */
+export function layerFor(name: PlanLayer, { zones, autonomyOf }: LayerFacts): Layer | null {
+  if (name === 'state') return null
+  if (name === 'zones') return zonesLayer(zones)
+  return name === 'autonomy' ? autonomyLayer(autonomyOf) : { tests, level, faults }[name]
+}

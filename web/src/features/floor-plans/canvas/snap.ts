@@ -1,0 +1,27 @@
+import type { Spot } from '../draft.ts'
+
+/** Where a dragged lamp lines up with another, in pixels of the drawing. */
+export type Snapped = { at: Spot; lineX: number | null; lineY: number | null }
+
+/** The value nearest to one, if any is as near as that. */
+const nearest = (value: number, others: readonly number[], reach: number): number | null => {
+  let best: number | null = null
+  for (const other of others)
+    if (Math.abs(other - value) <= (best === null ? reach : Math.abs(best - value))) best = other
+  return best
+}
+
+/** Lines a spot up with others that are above, below or beside it within reach. */
+export function snapTo([x, y]: Spot, others: readonly Spot[], reach: number): Snapped {
+  const lineX = nearest(
+    x,
+    others.map((other) => other[0]),
+    reach,
+  )
+  const lineY = nearest(
+    y,
+    others.map((other) => other[1]),
+    reach,
+  )
+  return { at: [lineX ?? x, lineY ?? y], lineX, lineY }
+}
