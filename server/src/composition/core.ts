@@ -31,7 +31,7 @@ import { inTransaction as inTransactionOf, readOnly } from '../kernel/in-transac
 import { createLostNodeFollowUp } from '../kernel/lost-node.ts'
 import { createPulse, type Pulse } from '../kernel/pulse.ts'
 import { createSharedUse } from '../kernel/shared-use.ts'
-import type { InTransaction } from '../kernel/work.ts'
+import type { Broadcast, InTransaction } from '../kernel/work.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Ports, ProductJobs } from '../ports/ports.ts'
@@ -168,7 +168,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     log,
     ports,
     beforeCommit: beforeCommit({ publish: (topic, payload) => publish(topic, payload), log }),
-    deliver: bus.deliver,
+    // Until the product listens there is no way to any screen, and nobody watches.
+    deliver: (broadcasts: Broadcast[]) => void (deviceLink.link.isConnected() && bus.deliver(broadcasts)),
     publish: events.publish,
   }
   const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
