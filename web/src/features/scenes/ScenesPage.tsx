@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
@@ -27,7 +28,7 @@ const newKey = 'new'
 /** The scenes of a plant: as a list, as a week, and what became of their runs; the open one is written beside them. */
 export function ScenesPage() {
   const { t } = useTranslation('scenes')
-  const { plantId, units } = useOpenPlant()
+  const { plantId, plant, units } = useOpenPlant()
   const { scenes } = useAnswer('getScenes', { plantId })
   const [{ view: wanted, from = null }, setSearch] = useSearchParams()
   const view = viewOf(wanted)
@@ -58,6 +59,7 @@ export function ScenesPage() {
         actions={count > 0 || view !== 'list' ? create : null}
       />
       <SceneTabs current={view} />
+      {view === 'list' ? <ZoneNote timeZone={plant.timezone} /> : null}
       <ArchivedNote />
       <AnswerBoundary>
         <OpenScene
