@@ -68,17 +68,19 @@ CREATE OR REPLACE TRIGGER test_result_figures_due
   EXECUTE FUNCTION plant_figures_due_of_result();
 
 -- A serial that several units report is a finding at each of them: the plants of all of them are due. Shorter serials are common to many lamps.
-CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A connection keeps the plan that it made while there were few lamps: by the index alone, or each lamp of a long list reads all others.
+CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   changed text[] := CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.serial] WHEN 'DELETE' THEN ARRAY[OLD.serial]
     ELSE ARRAY[OLD.serial, NEW.serial] END;
   own uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.central_unit_id ELSE NEW.central_unit_id END;
   others uuid[];
 BEGIN
+  WITH twin AS MATERIALIZED (
+    SELECT central_unit_id FROM lamp WHERE serial = ANY (changed) AND length(serial) >= 6 AND central_unit_id <> own)
   SELECT array_agg(DISTINCT unit.plant_id) INTO others
-    FROM lamp JOIN central_unit unit ON unit.id = lamp.central_unit_id
-    WHERE lamp.serial = ANY (changed) AND length(lamp.serial) >= 6
-      AND lamp.central_unit_id <> own AND unit.acquired AND unit.removed_at IS NULL;
+    FROM twin JOIN central_unit unit ON unit.id = twin.central_unit_id
+    WHERE unit.acquired AND unit.removed_at IS NULL;
   IF others IS NOT NULL THEN
     INSERT INTO plant_figures_due (plant_id)
       SELECT unnest(others) UNION SELECT plant_id FROM central_unit WHERE id = own;

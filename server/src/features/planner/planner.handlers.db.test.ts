@@ -99,7 +99,7 @@ describe('a proposal', () => {
     const { db } = server.database
     const large = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
     await server.given.unit(large, 'logica', '0C0001')
-    // Without what is counted as each lamp is written, which takes a millisecond of each.
+    // Without what is looked for as each lamp is written.
     const write = (statement: SQL) =>
       db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`)
