@@ -10,3 +10,14 @@ test('no index is in an order that no query asks for', () => {
   expect(schemas.length).toBeGreaterThan(10)
   expect(schemas.filter((path) => /\.desc\(\)(?!\s*\.nullsFirst\(\))/.test(read(path)))).toEqual([])
 })
+
+/** A connection keeps the plan of a function, also one that was made while the table was small: it would then read all of it for each row. */
+test('triggers that look into a table do so by an index', () => {
+  const files = repositoryFiles().filter((path) => path.endsWith('.triggers.sql'))
+  const functions = files.flatMap((path) => [...read(path).matchAll(/FUNCTION (\w+)([^$]*)\$\$(.*?)\$\$/gs)])
+  expect(functions.length).toBeGreaterThan(10)
+  const looks = functions.filter(([, , , body = '']) => /\bFROM [a-z_]+|\bUPDATE [a-z_]+ SET/.test(body))
+  expect(looks.filter(([, , head = '']) => !head.includes('SET enable_seqscan = off')).map(([, name]) => name)).toEqual(
+    [],
+  )
+})

@@ -1,6 +1,7 @@
 -- What the figures of a plant are made of has changed: they are due to be made again.
+-- A connection keeps the plan that it made while a table was small: functions that look for rows do so by an index alone.
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   INSERT INTO plant_figures_due (plant_id)
     SELECT plant_id FROM central_unit WHERE unit = NEW.unit AND acquired AND removed_at IS NULL;
@@ -57,7 +58,7 @@ CREATE OR REPLACE TRIGGER test_run_figures_due
   WHEN (OLD.state IS DISTINCT FROM NEW.state)
   EXECUTE FUNCTION plant_figures_due_of_plant();
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   INSERT INTO plant_figures_due (plant_id) SELECT plant_id FROM test_run WHERE id = NEW.test_id;
   RETURN NULL;
@@ -68,19 +69,22 @@ CREATE OR REPLACE TRIGGER test_result_figures_due
   EXECUTE FUNCTION plant_figures_due_of_result();
 
 -- A serial that several units report is a finding at each of them: the plants of all of them are due. Shorter serials are common to many lamps.
--- A connection keeps the plan that it made while there were few lamps: by the index alone, or each lamp of a long list reads all others.
+CREATE OR REPLACE FUNCTION plants_of_serials(serials text[], own uuid) RETURNS uuid[] LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE
+  units uuid[];
+BEGIN
+  SELECT array_agg(DISTINCT central_unit_id) INTO units
+    FROM lamp WHERE serial = ANY (serials) AND length(serial) >= 6 AND central_unit_id <> own;
+  IF units IS NULL THEN RETURN NULL; END IF;
+  RETURN (SELECT array_agg(DISTINCT plant_id) FROM central_unit WHERE id = ANY (units) AND acquired AND removed_at IS NULL);
+END $$;
+
 CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
-  changed text[] := CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.serial] WHEN 'DELETE' THEN ARRAY[OLD.serial]
-    ELSE ARRAY[OLD.serial, NEW.serial] END;
   own uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.central_unit_id ELSE NEW.central_unit_id END;
-  others uuid[];
+  others uuid[] := plants_of_serials(CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.serial] WHEN 'DELETE' THEN ARRAY[OLD.serial]
+    ELSE ARRAY[OLD.serial, NEW.serial] END, own);
 BEGIN
-  WITH twin AS MATERIALIZED (
-    SELECT central_unit_id FROM lamp WHERE serial = ANY (changed) AND length(serial) >= 6 AND central_unit_id <> own)
-  SELECT array_agg(DISTINCT unit.plant_id) INTO others
-    FROM twin JOIN central_unit unit ON unit.id = twin.central_unit_id
-    WHERE unit.acquired AND unit.removed_at IS NULL;
   IF others IS NOT NULL THEN
     INSERT INTO plant_figures_due (plant_id)
       SELECT unnest(others) UNION SELECT plant_id FROM central_unit WHERE id = own;
@@ -97,13 +101,11 @@ CREATE OR REPLACE TRIGGER lamp_serial_figures_due_update
   WHEN (OLD.serial IS DISTINCT FROM NEW.serial)
   EXECUTE FUNCTION plant_figures_due_of_serial();
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_twins() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_twins() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+DECLARE
+  serials text[] := (SELECT array_agg(serial) FROM lamp WHERE central_unit_id = NEW.id);
 BEGIN
-  INSERT INTO plant_figures_due (plant_id)
-    SELECT DISTINCT unit.plant_id
-    FROM lamp own JOIN lamp twin ON twin.serial = own.serial AND twin.central_unit_id <> own.central_unit_id
-      JOIN central_unit unit ON unit.id = twin.central_unit_id
-    WHERE own.central_unit_id = NEW.id AND length(own.serial) >= 6 AND unit.acquired AND unit.removed_at IS NULL;
+  INSERT INTO plant_figures_due (plant_id) SELECT unnest(plants_of_serials(serials, NEW.id));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER central_unit_twins_figures_due
