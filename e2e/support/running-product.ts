@@ -126,12 +126,12 @@ export const startProduct = async (options: {
     })
   let others: Product[] = []
   /** The nodes besides the first, which has filled the database. */
-  const openOthers = async (panelPort: number) => {
+  const openOthers = async (panelPort: () => number) => {
     for (const [at, nodePort] of ports.slice(1).entries()) {
       const filesDir = join(config.dataDir, 'files')
       const node = await openNode({ ...config, port: nodePort, dataDir: join(folder, `node-${at + 2}`), filesDir })
       others.push(node)
-      openDemoDoors(node, () => panelPort)
+      openDemoDoors(node, panelPort)
       await node.listen()
     }
   }
@@ -193,7 +193,7 @@ export const startProduct = async (options: {
     /** The disk of this product's PostgreSQL, where its size was given. */
     databaseDisk: postgresql?.disk ?? null,
     async panel(unit: string, action: PanelAction, body: unknown): Promise<unknown> {
-      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}/${action}`, {
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort()}/panel/${unit}/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -205,11 +205,11 @@ export const startProduct = async (options: {
     async setSpeed(speed: number): Promise<void> {
       const body = JSON.stringify({ speed })
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/speed`, { method: 'POST', headers, body })
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort()}/speed`, { method: 'POST', headers, body })
       if (!answer.ok) throw new Error(`speed ${speed}: ${answer.status}`)
     },
     async panelState(unit: string): Promise<Record<string, unknown>> {
-      const answer = await fetch(`http://127.0.0.1:${demo.panelPort}/panel/${unit}`)
+      const answer = await fetch(`http://127.0.0.1:${demo.panelPort()}/panel/${unit}`)
       return (await answer.json()) as Record<string, unknown>
     },
     /** Stops the server and starts it anew on the same data, or on what was made meanwhile; the units go on. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -11,7 +12,8 @@ const simulatorMain = fileURLToPath(new URL('../../../simulator/src/main.ts', im
 const describer = fileURLToPath(new URL('../../../simulator/src/describe.ts', import.meta.url))
 export const demoEstate = fileURLToPath(new URL('../../../simulator/estates/demo.json', import.meta.url))
 
-export type SimulatorProcess = { panelPort: number; stop(): Promise<void> }
+/** `panelPort` is 0 while the simulator is being started again. */
+export type SimulatorProcess = { readonly panelPort: number; stop(): Promise<void> }
 
 export type SimulatorOptions = {
   mqttUrl: string
@@ -58,8 +60,9 @@ export const describeEstate = async (estatePath: string): Promise<DescribedUnit[
   return lines.map((line) => describedUnit.parse(JSON.parse(line)))
 }
 
-/** Starts the simulated estate as a process of its own, which speaks to us over MQTT alone. */
-export const startSimulator = async (options: SimulatorOptions): Promise<SimulatorProcess> => {
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+const open = async (options: SimulatorOptions): Promise<{ child: ChildProcess; panelPort: number }> => {
   const args = [simulatorMain, '--broker', options.mqttUrl, '--units', options.estatePath ?? demoEstate]
   args.push('--speed', String(options.speed), '--panel-port', '0', '--state', options.stateFile)
   if (options.still) args.push('--still')
@@ -70,12 +73,53 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
   })
   child.stderr?.on('data', (bytes: Buffer) => options.log.error({ said: String(bytes) }, 'the simulator complains'))
   const panelPort = await waitForPanel(child, ({ repaired }) => repaired && options.onRepair?.(repaired))
+  options.log.info({ pid: child.pid }, 'the simulator runs')
+  return { child, panelPort }
+}
+
+/** How long a simulator that ended is left before it is started again: longer each time, until one has run for the longest pause. */
+const pauseMs = { first: 1_000, longest: 60_000 }
+
+/**
+ * Starts the simulated estate as a process of its own, which speaks to us over MQTT alone. One that ends by itself is started
+ * again, with what its units remember.
+ */
+export const startSimulator = async (options: SimulatorOptions): Promise<SimulatorProcess> => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Awaited<ReturnType<typeof open>> | null = await open(options)
+  const untilItEnds = async (): Promise<void> => {
+    if (!running) return
+    const { child } = running
+    const end = () => child.kill('SIGTERM')
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    if (!hasEnded(child)) await once(child, 'exit')
+    signal.removeEventListener('abort', end)
+    running = null
+    if (!signal.aborted) options.log.error({ code: child.signalCode ?? child.exitCode }, 'the simulator ended')
+  }
+  const keepRunning = async (): Promise<void> => {
+    for (let pause = pauseMs.first; !signal.aborted; ) {
+      const since = performance.now()
+      await untilItEnds()
+      await delay(pause, undefined, { signal }).catch(() => undefined)
+      pause = performance.now() - since > pauseMs.longest ? pauseMs.first : Math.min(2 * pause, pauseMs.longest)
+      if (!signal.aborted) running = await open(options).catch(noted)
+    }
+    await untilItEnds()
+  }
+  const noted = (error: unknown): null => {
+    options.log.error({ error }, 'the simulator does not start')
+    return null
+  }
+  const ended = keepRunning()
   return {
-    panelPort,
+    get panelPort() {
+      return running?.panelPort ?? 0
+    },
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      stopping.abort()
       await ended
     },
   }

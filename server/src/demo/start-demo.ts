@@ -12,7 +12,7 @@ import { seedDemo } from './seed-demo.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPlans } from './seed-plans.ts'
 import { openSimulatorPanel } from './simulator-panel.ts'
-import { demoEstate, describeEstate, startSimulator } from './simulator-process.ts'
+import { demoEstate, describeEstate, type SimulatorProcess, startSimulator } from './simulator-process.ts'
 
 const welcomeOf = (url: string, proCodes: readonly string[]): string =>
   [
@@ -70,10 +70,11 @@ export const fillDemo = async (product: Product, { estatePath = demoEstate, stil
 export const startDemo = async (product: Product, config: Config, log: Log, estate: DemoEstate = {}) => {
   const { estatePath = demoEstate, still = false, unitMqttUrl = product.mqttUrl, startUnits = startSimulator } = estate
   const proCodes = await fillDemo(product, estate)
-  let panelPort = 0
-  openDemoDoors(product, () => panelPort)
+  let simulator: SimulatorProcess | null = null
+  const panelPort = (): number => simulator?.panelPort ?? 0
+  openDemoDoors(product, panelPort)
   await product.listen()
-  const simulator = await startUnits({
+  simulator = await startUnits({
     mqttUrl: unitMqttUrl,
     estatePath,
     still,
@@ -83,10 +84,6 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
     onRepair: createRepairKeeper(product, log),
     log,
   })
-  panelPort = simulator.panelPort
-  return {
-    welcome: welcomeOf(product.url, proCodes),
-    panelPort,
-    stop: () => simulator.stop(),
-  }
+  const { stop } = simulator
+  return { welcome: welcomeOf(product.url, proCodes), panelPort, stop }
 }
