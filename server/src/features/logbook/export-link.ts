@@ -1,4 +1,5 @@
-import { harmlessFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 
 export type ExportDays = { from?: string; to?: string }
 
@@ -19,4 +20,6 @@ export const daysOf = (detail: string): ExportDays => {
   return { ...(from && { from }), ...(to && { to }) }
 }
 
-export const exportNameOf = (plantname: string): string => harmlessFileName(`${plantname} logbook.jsonl`)
+/** The name of the file: the day is the plant's. */
+export const exportNameOf = ({ plantname, timezone }: { plantname: string; timezone: string }, now: Date): string =>
+  madeFileName({ title: 'Logbook', day: dayIn(now, timezone), plantname, type: 'jsonl' })

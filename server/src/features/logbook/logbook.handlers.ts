@@ -78,11 +78,11 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     }
   },
   exportLogbook: async ({ work, input: { plantId, from, to }, caller }) => {
-    const { plantname } = await findPlant(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: plantname })
+    const plant = await findPlant(work.tx, plantId)
+    work.audit.about({ kind: 'plant', id: plantId, name: plant.plantname })
     const detail = exportDetail(plantId, { ...(from && { from }), ...(to && { to }) })
     const url = work.ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
-    return { url, name: exportNameOf(plantname) }
+    return { url, name: exportNameOf(plant, work.now) }
   },
   getLogbookKeys: async ({ work }) => ({
     keys: await listKeys(work.tx),

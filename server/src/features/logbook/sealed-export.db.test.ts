@@ -236,3 +236,13 @@ it('is given to who asked for it alone, while they are a member', async () => {
   await plant.server.database.db.execute(sql`delete from plant_member`)
   await expect(finder()(plant.installer, token)).rejects.toThrow('PLANT_NOT_FOUND')
 })
+
+it('is named by the day of its plant, also where that of UTC is another', async () => {
+  const { clock } = plant.server
+  const now = clock.time
+  clock.time = new Date('2026-06-30T22:30:00Z')
+  const { url, name } = await plant.as.call('exportLogbook', { plantId: plant.plantId })
+  expect(name).toMatch(/^Logbook 2026-07-01 – .+\.jsonl$/)
+  expect((await finder()(plant.installer, url.split('/').at(-1) ?? '')).name).toBe(name)
+  clock.time = now
+})

@@ -47,7 +47,7 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
     key: { id: key.id, algorithm: 'Ed25519', publicKey: key.publicKey },
     timeStamp: null,
   }
-  return { header, sign: key.sign }
+  return { plant, header, sign: key.sign }
 }
 
 /** The head of a file as it goes out. An authority that is slow holds up this file alone: neither a turn nor a connection waits with it. */
@@ -93,7 +93,7 @@ export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts
     if (!(await findRole(db, caller, leave.plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
     const made = await inTransaction(({ tx }) => headerOf(tx, ports, leave.plantId, leave.detail))
     return {
-      name: exportNameOf(made.header.plant.name),
+      name: exportNameOf(made.plant, ports.clock.now()),
       type: 'application/jsonl',
       lines: linesOf(db, stampHead, made),
     }

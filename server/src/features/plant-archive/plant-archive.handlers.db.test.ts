@@ -271,7 +271,8 @@ describe('a deleted plant', () => {
 
   it('gives its sealed logbook to who may restore it', async () => {
     await remove()
-    expect((await by().call('exportDeletedLogbook', { plantId })).name).toBe(`${plantname} logbook.jsonl`)
+    const { name } = await by().call('exportDeletedLogbook', { plantId })
+    expect(name).toBe(`Logbook ${server.clock.now().toISOString().slice(0, 10)} – ${plantname}.jsonl`)
     expect(await by('reader').refusal('exportDeletedLogbook', { plantId })).toBe('NOT_ALLOWED')
     expect(await by('stranger').refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
     await by().call('restorePlant', { plantId })

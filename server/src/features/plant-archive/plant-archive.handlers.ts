@@ -103,7 +103,7 @@ const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: {
   if (until && context.caller.usertype !== 'admin') return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   const { sessionId } = context.caller
   const url = context.work.ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId })
-  return { url, name: exportNameOf(plant.plantname) }
+  return { url, name: exportNameOf(plant, context.work.now) }
 }
 
 export const plantArchiveHandlers: Handlers = {
