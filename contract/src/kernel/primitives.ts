@@ -116,11 +116,12 @@ export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] 
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
-type ZonedTime = { Instant: new (nanoseconds: bigint) => { toZonedDateTimeISO(zone: string): unknown } }
+type ZonedTime = { Instant: new (nanoseconds: bigint) => { toZonedDateTimeISO(zone: string): { timeZoneId: string } } }
+
+const { Temporal } = globalThis as { Temporal?: ZonedTime }
 
 /** Whether this runtime knows a zone. `Intl` knows names of ICU that `Temporal`, browsers and databases do not; not every browser has `Temporal`. */
 export const isKnownZone = (zone: string): boolean => {
-  const { Temporal } = globalThis as { Temporal?: ZonedTime }
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     if (Temporal) new Temporal.Instant(0n).toZonedDateTimeISO(zone)
@@ -130,13 +131,18 @@ export const isKnownZone = (zone: string): boolean => {
   }
 }
 
+/** Whether a known zone is written as the list of zones has it: `Europe/Rome`, not `europe/rome`. A browser without `Temporal` leaves that to the server. */
+const isSpeltAsListed = (zone: string): boolean =>
+  !Temporal || new Temporal.Instant(0n).toZonedDateTimeISO(zone).timeZoneId === zone
+
 /**
- * An IANA time zone that this runtime knows, by the name of its place. A bare offset knows no summer time; of short names, as `IST` or
- * `VST`, databases and browsers know others or none.
+ * An IANA time zone that this runtime knows, by the name of its place in upper and lower case as listed: two spellings of one zone would
+ * count as two. A bare offset knows no summer time; of short names, as `IST` or `VST`, databases and browsers know others or none.
  */
-export const timeZone = line(60).refine((zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone), {
-  error: 'unknown_time_zone',
-})
+export const timeZone = line(60).refine(
+  (zone) => (zone.includes('/') || zone === 'UTC') && isKnownZone(zone) && isSpeltAsListed(zone),
+  { error: 'unknown_time_zone' },
+)
 
 /** A time of day by the clock of the plant. `24:00` is the end of the day. */
 export const timeOfDay = z

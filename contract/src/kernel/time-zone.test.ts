@@ -16,6 +16,10 @@ it('takes zones by the names of their places, newer and older ones, and UTC', ()
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTaken(zone))).toEqual([])
 })
 
+it('takes each in the one spelling of the list', () => {
+  expect(['europe/rome', 'EUROPE/ROME', 'Europe/rome', 'asia/kolkata', 'utc', 'etc/gmt+5'].filter(isTaken)).toEqual([])
+})
+
 it('takes none that the database has not, or takes for another', () => {
   // `Intl` of this runtime knows all but the last two.
   const zones = [
