@@ -133,14 +133,22 @@ export const listOfficePlants = async (
   }))
 }
 
-/** What the plants that fit amount to, whatever their condition. */
-export const sumOfficePlants = async (tx: Tx, caller: User, asked: PlantsAsked, now: Date) => {
+/** What the plants that fit amount to, whatever their condition; those without an administrator are counted where that is asked for. */
+export const sumOfficePlants = async (
+  tx: Tx,
+  caller: User,
+  asked: PlantsAsked & { countLacking?: boolean },
+  now: Date,
+) => {
   const tier = tierIn(now)
   const rows = await tx
     .select({
       country: plantTable.country,
       tier,
       ...totalsBySeverity,
+      lacking: asked.countLacking
+        ? sql<number>`(count(*) filter (where ${lacksAdministrator(now)}))::int`
+        : sql<number>`0`,
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
@@ -151,7 +159,9 @@ export const sumOfficePlants = async (tx: Tx, caller: User, asked: PlantsAsked, 
   const tiers: Record<Tier, number> = { basic: 0, pro: 0, expired: 0 }
   for (const row of rows) tiers[row.tier] += row.plants
   const { counts, totals } = addUpPlants(rows)
-  return { counts, tiers, totals: { ...totals, countries: new Set(rows.map(({ country }) => country)).size } }
+  const countries = new Set(rows.map(({ country }) => country)).size
+  const withoutAdministrator = rows.reduce((sum, { lacking }) => sum + lacking, 0)
+  return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator }
 }
 
 /** The chains by name, with how many plants each has. */

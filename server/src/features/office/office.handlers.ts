@@ -42,9 +42,8 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
   },
   getOfficeFigures: async ({ work, caller }) => {
     const now = work.now
-    const { counts, tiers, totals } = await sumOfficePlants(work.tx, caller, { search: '' }, now)
-    const lacking = await sumOfficePlants(work.tx, caller, { search: '', withoutAdministrator: true }, now)
-    const answer = { totals, conditions: counts, tiers, withoutAdministrator: lacking.totals.plants }
+    const { counts, ...sums } = await sumOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
+    const answer = { ...sums, conditions: counts }
     if (caller.scope !== 'nto') return { ...answer, users: null }
     const states = await countUsers(work.tx, {})
     const total = Object.values(states).reduce((sum, n) => sum + n, 0)
