@@ -238,11 +238,10 @@ it('is given to who asked for it alone, while they are a member', async () => {
 })
 
 it('is named by the day of its plant, also where that of UTC is another', async () => {
-  const { clock } = plant.server
-  const now = clock.time
+  const { clock, given } = plant.server
+  const plantId = await given.plant({ members: { installerAdministrator: plant.installer.userId } })
   clock.time = new Date('2026-06-30T22:30:00Z')
-  const { url, name } = await plant.as.call('exportLogbook', { plantId: plant.plantId })
+  const { url, name } = await plant.as.call('exportLogbook', { plantId })
   expect(name).toMatch(/^Logbook 2026-07-01 – .+\.jsonl$/)
   expect((await finder()(plant.installer, url.split('/').at(-1) ?? '')).name).toBe(name)
-  clock.time = now
 })
