@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { withOffsetIfRepeated } from '@vigilux/contract/kernel/zone-offset.ts'
 import english from './locales/en.json' with { type: 'json' }
 
 export type Words = typeof english
@@ -29,7 +30,8 @@ export const clocks = (language: Language, timeZone: string) => {
     timeZoneName: 'short',
   })
   return {
-    short: (at: string | null) => (at ? short.format(new Date(at)) : ''),
+    short: (at: string | null) =>
+      at ? withOffsetIfRepeated(short.format(new Date(at)), timeZone, Date.parse(at)) : '',
     zoned: (at: string | Date | null) => (at ? zoned.format(new Date(at)) : ''),
   }
 }

@@ -72,6 +72,18 @@ describe('a time of a plant', () => {
     vi.unstubAllEnvs()
   })
 
+  test('names its zone in the hour that the clock repeats, also to a reader there', () => {
+    vi.stubEnv('TZ', 'Europe/Rome')
+    const times = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
+    for (const zone of ['Europe/Rome', ownZone])
+      expect(times.map((time) => zoned(formatsFor('en', zone).time(time)))).toEqual([
+        '02:30 CEST',
+        '02:30 CET',
+        '03:30',
+      ])
+    vi.unstubAllEnvs()
+  })
+
   test('of no plant is the reader\u2019s, without a zone', () => {
     vi.stubEnv('TZ', 'Asia/Kathmandu')
     expect(formatsFor('en', ownZone).foreignZone()).toBeUndefined()

@@ -1,6 +1,6 @@
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale, type Language } from '../i18n/languages.ts'
-import { isOwnTime, ownZone } from './wall-time.ts'
+import { isOwnTime, isShownTwice, ownZone } from './wall-time.ts'
 
 export type Instant = string | number | Date
 
@@ -17,7 +17,8 @@ export type PlainFormats = {
 }
 
 /**
- * Numbers, lists, and times in one zone. A time of day names the zone when the reader's clock shows another time.
+ * Numbers, lists, and times in one zone. A time of day names the zone when the reader's clock shows another time, and in the hour
+ * that is repeated as a clock is put back.
  * A plain day (`2026-11-30`) is the same day in every zone.
  */
 export type Formats = PlainFormats & {
@@ -87,7 +88,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const [shortZone, longZone] = [zoneNames('short'), zoneNames('longGeneric')]
   const withZone = (text: string, value: Instant) => {
     const at = new Date(value).getTime()
-    return isOwnTime(at, timeZone) ? text : `${text}\u00A0${shortZone(at)}`
+    return isOwnTime(at, timeZone) && !isShownTwice(timeZone, at) ? text : `${text}\u00A0${shortZone(at)}`
   }
   const zoneTitle = () => {
     const title = longZone(Date.now())

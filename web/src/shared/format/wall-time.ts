@@ -1,33 +1,12 @@
+import { isRepeatedTime, zoneOffsetMs } from '@vigilux/contract/kernel/zone-offset.ts'
+
 /** The zone of the reader's device: for times that belong to no plant. */
 export const ownZone = ''
 
-/** One for each zone: making it costs more than all that a long list asks of it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const offsetMs = (timeZone: string, at: number): number => zoneOffsetMs(timeZone || undefined, at)
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      ...(timeZone !== ownZone && { timeZone }),
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  clocks.set(timeZone, clock)
-  return clock
-}
-
-/** Milliseconds by which a zone's clock is ahead of UTC at an instant. */
-function offsetMs(timeZone: string, at: number): number {
-  const parts = clockOf(timeZone).formatToParts(at)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return wall - Math.floor(at / 1000) * 1000
-}
+/** Whether a clock in the zone shows this time twice, in the hour that is repeated as it is put back. */
+export const isShownTwice = (timeZone: string, at: number): boolean => isRepeatedTime(timeZone || undefined, at)
 
 /** Whether the reader's clock shows the same time at an instant as a clock in the zone. */
 export function isOwnTime(at: number, timeZone: string): boolean {

@@ -1,3 +1,4 @@
+import { isRepeatedTime, withOffsetIfRepeated } from '@vigilux/contract/kernel/zone-offset.ts'
 import { wallTime } from '../format/wall-time.ts'
 import type { CellValue, Column } from './table-model.ts'
 
@@ -19,9 +20,14 @@ const isMoment = (value: CellValue): value is string =>
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** As a text; with its offset where the clock of the zone shows it twice. */
+const timeText = (at: string, zone: string): string =>
+  withOffsetIfRepeated(wallTime(at, zone).replace('T', ' '), zone, Date.parse(at))
+
 /**
  * The head and the cells of a file, whatever its kind. Every moment is in the zone of the file, and the head of its column names the zone.
- * A row of another plant has its own zone, which its cell names.
+ * A row of another plant has its own zone, which its cell names. A time that the clock shows twice is a text with its offset: cells of a
+ * spreadsheet have none.
  * @param zone that of the plant of the page; of a page without a plant, the reader's
  */
 export function exportedCells<Row>(
@@ -34,9 +40,9 @@ export function exportedCells<Row>(
     columns.map(({ column, read }): ExportedCell => {
       const value = read(row)
       if (!isMoment(value)) return value
-      if (column.zone) return `${wallTime(value, column.zone(row)).replace('T', ' ')} (${column.zone(row)})`
+      if (column.zone) return `${timeText(value, column.zone(row))} (${column.zone(row)})`
       withMoments.add(column)
-      return new ExportedTime(value, zone)
+      return isRepeatedTime(zone, Date.parse(value)) ? timeText(value, zone) : new ExportedTime(value, zone)
     }),
   )
   const head = columns.map(({ column }) => (withMoments.has(column) ? `${column.header} (${zone})` : column.header))

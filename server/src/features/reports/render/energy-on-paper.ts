@@ -1,6 +1,7 @@
 import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
 import { priceUnits } from '@vigilux/contract/features/energy/tariff.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { withOffsetIfRepeated } from '@vigilux/contract/kernel/zone-offset.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
 import { tagOf, type Words } from '../report-words.ts'
 
@@ -38,7 +39,11 @@ export const priceOf = (units: number): number => units / priceUnits
 export const partNames = (period: EnergyPeriod, language: Language, timeZone: string) => {
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tagOf(language), { ...options, timeZone })
-    return (start: string) => format.format(new Date(start))
+    const isTime = options.hour !== undefined
+    return (start: string) => {
+      const text = format.format(new Date(start))
+      return isTime ? withOffsetIfRepeated(text, timeZone, Date.parse(start)) : text
+    }
   }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   if (period === 'day') return { short: named(clock), long: named({ day: 'numeric', month: 'short', ...clock }) }

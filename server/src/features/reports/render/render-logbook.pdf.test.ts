@@ -97,6 +97,13 @@ describe('the logbook on paper', () => {
       expect(text).toContain(plain(kind[one === 'testEnded' ? 'functionalTest' : one] ?? `no ${one}`))
   })
 
+  it('tells the two hours apart that the clock shows alike as it is put back', async () => {
+    const times = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z']
+    const text = plain(await render(contentOf(times.map((at, n) => entry(n + 1, { at })))))
+    for (const one of ['1 25/10/2026, 02:30 (+02:00)', '2 25/10/2026, 02:30 (+01:00)', '3 25/10/2026, 03:30 Service'])
+      expect(text).toContain(plain(one))
+  })
+
   it('says of each entry number, time of the plant, what, where and who, in the words of its facts', async () => {
     const text = plain(
       await render(

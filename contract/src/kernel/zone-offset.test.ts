@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isRepeatedTime, offsetText, withOffsetIfRepeated } from './zone-offset.ts'
+
+/** Local clocks are put back at 03:00 CEST, 02:00 in Newfoundland, and by half an hour only on Lord Howe Island. */
+test.each([
+  ['Europe/Rome', '2026-10-24T23:59:59Z', false],
+  ['Europe/Rome', '2026-10-25T00:00:00Z', true],
+  ['Europe/Rome', '2026-10-25T00:30:00Z', true],
+  ['Europe/Rome', '2026-10-25T01:59:59Z', true],
+  ['Europe/Rome', '2026-10-25T02:00:00Z', false],
+  ['Europe/Rome', '2026-03-29T00:59:59Z', false],
+  ['Europe/Rome', '2026-03-29T01:00:00Z', false],
+  ['Europe/Rome', '2026-07-01T00:30:00Z', false],
+  ['America/St_Johns', '2026-11-01T03:30:00Z', true],
+  ['America/St_Johns', '2026-11-01T05:30:00Z', false],
+  ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', true],
+  ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', false],
+  ['UTC', '2026-10-25T00:30:00Z', false],
+])('in %s the time of %s is shown twice: %s', (zone, at, isTwice) => {
+  expect(isRepeatedTime(zone, Date.parse(at))).toBe(isTwice)
+})
+
+test('the offset stands beside a time that is shown twice, and beside no other', () => {
+  const text = (at: string) => withOffsetIfRepeated('02:30', 'Europe/Rome', Date.parse(at))
+  expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-26T01:30:00Z'].map(text)).toEqual([
+    '02:30 (+02:00)',
+    '02:30 (+01:00)',
+    '02:30',
+  ])
+  expect(offsetText('America/St_Johns', Date.parse('2026-07-01T00:00:00Z'))).toBe('-02:30')
+})
