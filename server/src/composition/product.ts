@@ -7,7 +7,7 @@ import { childDrawings } from '../adapters/pictures/child-drawings.ts'
 import { wasmPictures } from '../adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from '../adapters/typesetting/typst-typesetter.ts'
 import { secretsOf } from '../config/secrets.ts'
-import { createCredentialWatch } from '../features/central-units/index.ts'
+import { createCredentialWatch, noteOlderProtocol } from '../features/central-units/index.ts'
 import { createReportAsker } from '../kernel/ask-for-reports.ts'
 import type { Background } from '../kernel/background.ts'
 import { isBusTopic } from '../kernel/bus.ts'
@@ -92,6 +92,12 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     db: database.db,
     log,
     found: (changed) => broker?.setCredentials(changed),
+  })
+  broker?.onOlderProtocol((unit) => {
+    log.warn({ unit }, 'a unit speaks an older protocol')
+    inTransaction((work) => noteOlderProtocol(work, unit)).catch((err: unknown) =>
+      log.error({ err, unit }, 'not noted'),
+    )
   })
   const inbox = joinInbox(options, core, { askForReports, isRevoked: credentials.isRevoked })
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log })

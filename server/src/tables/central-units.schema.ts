@@ -27,6 +27,8 @@ export const unitLinkTable = pgTable(
     clockDriftS: integer(),
     /** When it last sent what cannot be read or stored, where it does so repeatedly; null once it has behaved. */
     protocolFaultAt: timestamp({ withTimezone: true }),
+    /** When it last tried topics of an older protocol; null where it never did. */
+    olderProtocolAt: timestamp({ withTimezone: true }),
     /** How often its credentials were renewed; 0 for those that it was made with. */
     credentialGeneration: integer().notNull().default(0),
     /** Since when they are worth nothing, as the operator says; null where they stand. */

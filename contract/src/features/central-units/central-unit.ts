@@ -186,8 +186,18 @@ export const unitName = z
 export const unitDescription = optionalText(80)
 export const unitLocation = optionalText(120)
 
-/** Ends of an enrolment. `keysNotPressed` is the time-out of the key window. */
-export const enrolmentOutcomes = ['ok', 'keysNotPressed', 'notEnabled', 'alreadyEnrolled', 'error'] as const
+/**
+ * Ends of an enrolment. `keysNotPressed` is the time-out of the key window, and `olderProtocol` that of a unit that tries to speak by
+ * topics of before `v1`, which no broker delivers.
+ */
+export const enrolmentOutcomes = [
+  'ok',
+  'keysNotPressed',
+  'olderProtocol',
+  'notEnabled',
+  'alreadyEnrolled',
+  'error',
+] as const
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number]
 
 /** One try to enrol a unit. */

@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import type { Socket } from 'node:net'
 import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { messageBounds } from '../../kernel/message-bounds.ts'
+import { type Listener, openListeners } from './broker-listeners.ts'
 import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
+import { createOlderUnits } from './older-units.ts'
 import { tokenBucket } from './token-bucket.ts'
-import { isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
+import { isOlderTopicOf, isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
 /** Guards of the embedded broker. docs/decisions/0006-embedded-broker-aedes.md */
 export const defaultBrokerLimits = {
@@ -46,9 +46,6 @@ const noCounts = {
   droppedQueuedMessages: 0,
 }
 
-/** Who may log in where: units from anywhere, the platform on a port of its own that only this machine reaches. */
-type Listener = 'units' | 'platform'
-
 export type EmbeddedBroker = {
   port: number
   /** Where units come with TLS; null where that is not asked for. */
@@ -60,6 +57,8 @@ export type EmbeddedBroker = {
   connections: () => number
   /** From now on these units log in with other credentials, or with none; those that did with the old are cut off. */
   setCredentials(changed: readonly UnitCredentials[]): void
+  /** Hears of units, by their genuine credentials, that try topics of an older protocol. */
+  onOlderProtocol(hear: (unit: string) => void): void
   /** Lets units in: from now on somebody listens to what they send. */
   admitUnits(): void
   close(): Promise<void>
@@ -103,6 +102,7 @@ type State = {
   credentials: Map<string, UnitCredentials>
   /** Where a connection came in. */
   listeners: WeakMap<Client['conn'], Listener>
+  triedOlderProtocol(unit: string): void
 }
 
 /** The guards, as aedes asks for them. */
@@ -110,17 +110,22 @@ const guardsOf = (
   { factoryKey, platformPassword }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
   counts: typeof noCounts,
-  { connectedClients, unitsAreAdmitted, listeners, credentials }: State,
+  { connectedClients, unitsAreAdmitted, listeners, credentials, triedOlderProtocol }: State,
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
   const users = new WeakMap<Client, string>()
 
-  const checkConnect = (packet: ConnectPacket): string | null => {
+  const noteOlder = (user: string | null | undefined, topic: string): void => {
+    if (user && isOlderTopicOf(user, topic)) triedOlderProtocol(user)
+  }
+
+  const checkConnect = (client: Client, packet: ConnectPacket): string | null => {
     const user = packet.username ?? ''
     if (user === platformUser) return packet.will ? 'the platform has no will' : null
     if (!parseUnitId(user) || packet.clientId !== user) return 'the client id must be the unit id'
-    if (packet.will && !isWillTopicOf(user, packet.will.topic)) return 'the will must be on the own online topic'
-    return null
+    if (!packet.will || isWillTopicOf(user, packet.will.topic)) return null
+    if (!refusalOf(client, user, packet.password)) noteOlder(user, packet.will.topic)
+    return 'the will must be on the own online topic'
   }
 
   /** Why somebody may not log in, or null. */
@@ -151,6 +156,7 @@ const guardsOf = (
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, done) => {
     const user = client && users.get(client)
     if (!client || !user || !mayPublish(user, packet.topic)) {
+      noteOlder(user, packet.topic)
       counts.refusedPublishes++
       return done(new Error(`${user} may not publish on ${packet.topic}`))
     }
@@ -163,7 +169,9 @@ const guardsOf = (
   }
 
   const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (client, subscription, done) => {
-    if (maySubscribe(users.get(client) ?? '', subscription.topic)) return done(null, subscription)
+    const user = users.get(client) ?? ''
+    if (maySubscribe(user, subscription.topic)) return done(null, subscription)
+    noteOlder(user, subscription.topic)
     counts.refusedSubscriptions++
     done(null, null)
   }
@@ -186,55 +194,20 @@ const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typ
   client = broker.handle(socket)
 }
 
-const listen = async (server: Server, port: number, host: string): Promise<number> => {
-  server.listen({ port, host, backlog: 4096 })
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
-const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
-
-type TakeSocket = (socket: Socket) => void
-
-const openListeners = async (
-  { port, host, tls, limits }: EmbeddedBrokerOptions,
-  take: (of: Listener) => TakeSocket,
-  handshakeFailed: (error: Error) => void,
-) => {
-  const servers: Server[] = []
-  const open = (server: Server, at: number, on: string) => {
-    servers.push(server)
-    return listen(server, at, on)
-  }
-  const platformPort = await open(createServer(socketOptions, take('platform')), 0, '127.0.0.1')
-  const handshakeTimeout = { ...defaultBrokerLimits, ...limits }.connectTimeoutMs
-  const secured =
-    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, take('units'))
-  // Without a listener a stranger's failed handshake would end the process; one that does not come stays open.
-  secured?.on('tlsClientError', (error, socket) => {
-    handshakeFailed(error)
-    socket.destroy()
-  })
-  return {
-    servers,
-    platformPort,
-    tlsPort: secured && tls ? await open(secured, tls.port, host) : null,
-    port: await open(createServer(socketOptions, take('units')), port, tls ? '127.0.0.1' : host),
-  }
-}
-
 /** An MQTT 3.1.1 broker in this process, for one server and up to some ten thousand units. */
 export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> => {
   const limits = { ...defaultBrokerLimits, ...options.limits }
   const counts = { ...noCounts }
   const listeners: State['listeners'] = new WeakMap()
   const credentials: State['credentials'] = new Map()
+  let hearOlder = (_unit: string): void => undefined
   let isOpenToUnits = options.holdUnits !== true
   const guards = guardsOf(options, limits, counts, {
     connectedClients: () => broker.connectedClients,
     unitsAreAdmitted: () => isOpenToUnits,
     credentials,
     listeners,
+    triedOlderProtocol: createOlderUnits((unit) => hearOlder(unit)),
   })
   const broker: Aedes = await Aedes.createBroker({
     // The queue of the emitter behind a limit is worked off by recursion: ten thousand messages that nobody listens to
@@ -244,8 +217,8 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     drainTimeout: limits.drainTimeoutMs,
     keepaliveLimit: limits.maxKeepaliveS,
     persistence: boundedPersistence(limits.maxQueuedMessages, () => counts.droppedQueuedMessages++),
-    preConnect: (_client, packet, done) => {
-      const reason = guards.checkConnect(packet)
+    preConnect: (client, packet, done) => {
+      const reason = guards.checkConnect(client, packet)
       if (reason) counts.refusedLogins++
       done(reason ? new Error(reason) : null, reason === null)
     },
@@ -267,10 +240,14 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     listeners.set(socket, of)
     accept(broker, socket, limits, counts)
   }
-  const { servers, ...ports } = await openListeners(options, take, (error) => {
-    counts.refusedHandshakes++
-    options.log.warn({ reason: error.message }, 'MQTT client without TLS')
-  })
+  const { servers, ...ports } = await openListeners(
+    { ...options, handshakeTimeout: limits.connectTimeoutMs },
+    take,
+    (error) => {
+      counts.refusedHandshakes++
+      options.log.warn({ reason: error.message }, 'MQTT client without TLS')
+    },
+  )
   for (const server of servers) {
     server.maxConnections = limits.maxConnections + limits.reservedConnections
     server.on('drop', () => counts.refusedConnections++)
@@ -287,6 +264,9 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
         credentials.set(one.unit, one)
         connected.get(one.unit)?.close()
       }
+    },
+    onOlderProtocol: (hear) => {
+      hearOlder = hear
     },
     admitUnits: () => {
       isOpenToUnits = true

@@ -28,5 +28,9 @@ export const mayRetain = (topic: string): boolean =>
 /** The will of a unit is its own `online: false`. */
 export const isWillTopicOf = (unit: string, topic: string): boolean => topic === `v1/${unit}/up/online`
 
+/** Topics of units of before `v1`: of version 0, or without one. */
+export const isOlderTopicOf = (unit: string, topic: string): boolean =>
+  topic.startsWith(`v0/${unit}/`) || topic.startsWith(`${unit}/`)
+
 /** Filters of units, on which nothing is retained. */
 export const isTowardsUnit = (filter: string): boolean => /^v1\/[^/+#]+\/down\//.test(filter)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import {
@@ -23,8 +24,8 @@ import {
   toEnrolment,
 } from './enrolments.store.ts'
 import { clockCommand } from './unit-clock.ts'
-import { findLinks, saveAnswered } from './unit-links.store.ts'
-import { acquireUnit } from './unit-lives.store.ts'
+import { findLinks, saveAnswered, speaksOlderProtocol } from './unit-links.store.ts'
+import { type Acquired, acquireUnit } from './unit-lives.store.ts'
 
 const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
   work.broadcast({ plant: row.plantId }, 'enrollCuAck', { plant_id: row.plantId, enrolment: toEnrolment(row) })
@@ -102,6 +103,12 @@ const welcome = async (row: CommandRow, work: Work, isReset: boolean) => {
   await requestCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
 }
 
+/** Why it ended, beyond what the unit answered. */
+const outcomeFrom = async (answer: EnrolmentOutcome, acquired: Acquired, { unit }: EnrolmentRow, tx: Tx) => {
+  if (answer === 'ok' && acquired === 'refused') return 'alreadyEnrolled'
+  return answer === 'keysNotPressed' && (await speaksOlderProtocol(tx, unit)) ? 'olderProtocol' : answer
+}
+
 /** Follows the enrolment through the life of its command. */
 const onEnrol: CommandListener = async (row, work) => {
   const open = await findOpenByCommand(work.tx, row.id)
@@ -113,7 +120,7 @@ const onEnrol: CommandListener = async (row, work) => {
   }
   const answer = outcomeOf(row)
   const acquired = answer === 'ok' ? await acquireUnit(work, open.plantId, open.unit, row.answeredBy) : 'refused'
-  const outcome = answer === 'ok' && acquired === 'refused' ? 'alreadyEnrolled' : answer
+  const outcome = await outcomeFrom(answer, acquired, open, work.tx)
   announceEnrolment(work, await saveEnrolment(work.tx, open.id, { outcome }))
   if (outcome === 'ok') await welcome(row, work, acquired === 'reset')
 }

@@ -33,6 +33,7 @@ export {
   isConnected,
   isConnectedAsOwn,
   isConnectedUnit,
+  noteOlderProtocol,
   type UnitLink,
 } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'

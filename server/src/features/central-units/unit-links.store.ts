@@ -210,3 +210,17 @@ export const clearProtocolFaults = async (work: Work, before: Date): Promise<str
   if (cleared.length > 0) work.emit(unitsChanged)
   return cleared.map(({ unit }) => unit)
 }
+
+/** Notes that a unit has tried topics of an older protocol. */
+export const noteOlderProtocol = async ({ tx, now }: Work, unit: string): Promise<void> => {
+  await tx
+    .insert(unitLinkTable)
+    .values({ unit, online: false, boot: 0, since: now, lastSeen: now, olderProtocolAt: now })
+    .onConflictDoUpdate({ target: unitLinkTable.unit, set: { olderProtocolAt: now } })
+}
+
+/** Whether what was last heard of a unit is that it speaks an older protocol. */
+export const speaksOlderProtocol = async (tx: Tx, unit: string): Promise<boolean> => {
+  const link = (await findLinks(tx, [unit])).get(unit)
+  return link?.olderProtocolAt != null && link.olderProtocolAt >= link.lastSeen
+}

@@ -1,4 +1,4 @@
-import { IconAlertOctagonFilled, IconClockX, IconHandStop, IconLock } from '@tabler/icons-react'
+import { IconAlertOctagonFilled, IconClockX, IconHandStop, IconLock, IconVersionsOff } from '@tabler/icons-react'
 import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ type BadOutcome = Exclude<EnrolmentOutcome, 'ok'>
 
 const icons = {
   keysNotPressed: IconClockX,
+  olderProtocol: IconVersionsOff,
   notEnabled: IconHandStop,
   alreadyEnrolled: IconLock,
   error: IconAlertOctagonFilled,

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+
+/** Who may log in where: units from anywhere, the platform on a port of its own that only this machine reaches. */
+export type Listener = 'units' | 'platform'
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen({ port, host, backlog: 4096 })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
+
+type TakeSocket = (socket: Socket) => void
+
+export type ListenersAsked = {
+  port: number
+  host: string
+  tls?: { port: number; cert: string; key: string } | undefined
+  handshakeTimeout: number
+}
+
+/** Opens the ports of units, with and without TLS, and that of the platform. */
+
+export const openListeners = async (
+  { port, host, tls, handshakeTimeout }: ListenersAsked,
+  take: (of: Listener) => TakeSocket,
+  handshakeFailed: (error: Error) => void,
+) => {
+  const servers: Server[] = []
+  const open = (server: Server, at: number, on: string) => {
+    servers.push(server)
+    return listen(server, at, on)
+  }
+  const platformPort = await open(createServer(socketOptions, take('platform')), 0, '127.0.0.1')
+  const secured =
+    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, take('units'))
+  // Without a listener a stranger's failed handshake would end the process; one that does not come stays open.
+  secured?.on('tlsClientError', (error, socket) => {
+    handshakeFailed(error)
+    socket.destroy()
+  })
+  return {
+    servers,
+    platformPort,
+    tlsPort: secured && tls ? await open(secured, tls.port, host) : null,
+    port: await open(createServer(socketOptions, take('units')), port, tls ? '127.0.0.1' : host),
+  }
+}

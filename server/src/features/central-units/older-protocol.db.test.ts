@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../kernel/caller.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { noteOlderProtocol } from './unit-links.store.ts'
+
+let server: TestServer
+let installer: User
+let plantId = ''
+beforeAll(async () => {
+  server = await createTestServer()
+  installer = await server.given.user()
+  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+})
+afterAll(() => server.stop())
+
+const tried = (unit: string) => server.inTransaction((work) => noteOlderProtocol(work, unit))
+const birth = (unit: string) => {
+  const online = { life: '00000000000000a1', boot: 0, connection: 0, online: true }
+  return server.inbox.accept(`v1/${unit}/up/online`, Buffer.from(JSON.stringify(online)), false)
+}
+const later = (seconds: number) => {
+  server.clock.time = new Date(server.clock.time.getTime() + seconds * 1_000)
+}
+
+describe('the enrolment of a unit that speaks an older protocol', () => {
+  const enrolled = async (cuId: string, meanwhile: (unit: string) => Promise<unknown>) => {
+    const by = server.as(installer)
+    await by.call('saveCu', { plantId, cuType: 'logica', cuId })
+    const topic = `logica_${cuId}`
+    await by.call('enrollCu', { plantId, topic })
+    later(1)
+    await meanwhile(topic)
+    await server.sender.turn()
+    later(200)
+    await server.sender.turn()
+    await server.sender.turn()
+    return (await by.call('enrollCuAck', { plantId, topic })).enrolment
+  }
+
+  it('ends with that, whether it tried before or meanwhile', async () => {
+    expect(await enrolled('0A0001', tried)).toMatchObject({ state: 'ended', outcome: 'olderProtocol' })
+    await tried('logica_0A0002')
+    expect(await enrolled('0A0002', async () => undefined)).toMatchObject({ outcome: 'olderProtocol' })
+  })
+
+  it('ends as any other once the unit speaks the protocol of today', async () => {
+    await tried('logica_0A0003')
+    later(1)
+    expect(await enrolled('0A0003', birth)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
+  })
+})
