@@ -127,8 +127,9 @@ test.each([
     'a newer format',
     text.replace('logbook-2', 'logbook-3'),
     'Export in a format that this page does not know',
-    notUntouched,
+    /^Nothing is proven either way\./,
   ],
+  ['nothing of an export', 'a,b,c\n1,2,3\n', 'Not an export of Vigilux', /^Choose the file of an exported logbook/],
 ] as const)(
   'an export with %s is not whole, and the line and the reason are named',
   async (_, content, title, said) => {

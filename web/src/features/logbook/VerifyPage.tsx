@@ -209,7 +209,7 @@ function useTitle(): (found: Verdict) => string {
 }
 
 /** Verdicts with a text of their own. */
-const ownTexts = ['empty', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
+const ownTexts = ['empty', 'noExport', 'unknownFormat', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
 
 /** The verdict in words, and what follows from it. */
 function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
