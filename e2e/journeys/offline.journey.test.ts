@@ -85,12 +85,11 @@ it('opens without a line as it was last seen, says of when that is, and takes no
     await goTo(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
-  await isKept('getRound')
   await goTo(`/plantcentralunits/${plantId}`)
   await page.getByText('0007').first().waitFor()
-  await isKept('getLamps')
   await goTo(`/walk/${plantId}/${walkId}`)
   await isAt(phone, '0001')
+  // Answers are written down in the order in which they came.
   await isKept('getWalk')
   await context.setOffline(true)
   await goTo(`/unit/${plantId}/${unit}`)
