@@ -90,22 +90,28 @@ const hashOfWebSources = () => {
 const stamp = join(root, 'web/dist/.built-from')
 
 /**
- * Builds the web client and says whether it could; the stamp names the sources and whether files were compressed.
- * A test runner sets another mode, in which React is twice as large and slower: a build is always for production.
- * @type {(isCompressed?: boolean) => boolean}
+ * How small the files are made: for tests not at all, for a demo in a second, for an installation as small as can be.
+ * @typedef {'none' | 'quick' | 'best'} Compression
  */
-const buildWeb = (isCompressed = true) => {
+const compressions = ['none', 'quick', 'best']
+
+/**
+ * Builds the web client and says whether it could; the stamp names the sources and the compression.
+ * A test runner sets another mode, in which React is twice as large and slower: a build is always for production.
+ * @type {(compression: Compression) => boolean}
+ */
+const buildWeb = (compression) => {
   const hash = hashOfWebSources()
-  const mode = { NODE_ENV: 'production', UNCOMPRESSED: isCompressed ? '' : 'yes' }
+  const mode = { NODE_ENV: 'production', COMPRESSION: compression }
   if (!succeeds(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--logLevel', 'warn'], mode)) return false
-  writeFileSync(stamp, `${hash} ${isCompressed ? 'compressed' : 'uncompressed'}\n`)
+  writeFileSync(stamp, `${hash} ${compression}\n`)
   return true
 }
 
-/** @type {(isCompressed?: boolean) => void} */
-export const buildWebWhenStale = (isCompressed = true) => {
-  const [hash, state] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
-  if (hash === hashOfWebSources() && (state === 'compressed' || !isCompressed)) return
+/** @type {(compression?: Compression) => void} */
+export const buildWebWhenStale = (compression = 'best') => {
+  const [hash, state = ''] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
+  if (hash === hashOfWebSources() && compressions.indexOf(state) >= compressions.indexOf(compression)) return
   console.log('Building the web client …')
-  if (!buildWeb(isCompressed)) process.exit(1)
+  if (!buildWeb(compression)) process.exit(1)
 }
