@@ -15,3 +15,8 @@ test('the lockfile has the hash of each package, so what is installed is what wa
 test('the lockfile names no host: packages come from the registry that npm is configured for', () => {
   expect(Object.entries(packages).filter(([, { resolved = '' }]) => resolved.includes(':'))).toEqual([])
 })
+
+test('the drawings that the icons depend on and do not read stay out, also when the icons are raised', () => {
+  const drawings = Object.entries(packages).filter(([path]) => path.endsWith('node_modules/@tabler/icons'))
+  expect(drawings.map(([path, { link }]) => [path, link])).toEqual([['node_modules/@tabler/icons', true]])
+})
