@@ -22,6 +22,7 @@ export const serverFeatures = {
   'floor-plans': ['files', 'lamps', 'plants', 'rooms'],
   groups: ['central-units', 'commands', 'lamps', 'operations'],
   handover: ['logbook', 'plants'],
+  installation: ['logbook'],
   lamps: ['central-units', 'commands', 'logbook', 'operations', 'plants'],
   'lamp-texts': ['central-units', 'lamps'],
   'light-levels': ['aggregations', 'central-units', 'commands', 'lamps', 'zones'],

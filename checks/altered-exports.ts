@@ -21,6 +21,7 @@ import {
   without,
 } from './alter-export.ts'
 import { spellings, wrongMembers, wrongValues } from './altered-lines.ts'
+import { restoredExports } from './restored-exports.ts'
 import { fileOf, sampleEntries, sampleExport } from './sample-export.ts'
 
 /** Changed copies of a small export, each with the verdict, line and reason that every verifier gives. */
@@ -236,4 +237,5 @@ export const alteredExports: readonly AlteredExport[] = [
   ...signatures,
   ...headers,
   ...oldFormat,
+  ...restoredExports,
 ]

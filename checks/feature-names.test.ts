@@ -18,6 +18,7 @@ const web = foldersIn('web/src/features')
 
 /** Features that are on one side only, and why. */
 const onServerOnly: Record<string, string> = {
+  installation: 'Restores are noticed by the server itself; what follows is in the logbook.',
   notifications: 'Mails are sent for other features; nobody asks for one.',
 }
 

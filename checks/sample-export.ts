@@ -28,9 +28,9 @@ const plantId = '00000000-0000-4000-8000-00000000000a'
 const person = '00000000-0000-4000-8000-0000000000aa'
 const at = '2026-03-02T09:00:00.000Z'
 
-const entryOf = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
+export const entryOf = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
   no,
-  id: `00000000-0000-4000-8000-00000000000${no}`,
+  id: `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`,
   kind: 'service',
   at,
   recordedAt: at,

@@ -7,6 +7,7 @@ import made from '../contract/src/features/logbook/fixtures/stamped-exports.json
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import { alteredExports } from './altered-exports.ts'
 import { datedExports } from './dated-exports.ts'
+import { namedGap, restoredExport } from './restored-exports.ts'
 import { fileOf, inUse, sampleExport, sampleKey } from './sample-export.ts'
 import { root } from './sources.ts'
 
@@ -63,6 +64,11 @@ test('it gives the verdict, the line and the reason of the other verifiers for e
 test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes, ...expected }) => {
   const [[found] = []] = foundOf(given(key), [written(`${name}.jsonl`, bytes)])
   expect(found).toMatchObject(expected)
+})
+
+test('it names the gap of a restored logbook', () => {
+  const [[named] = []] = foundOf(given(inUse(sampleKey)), [written('restored.jsonl', restoredExport)])
+  expect(named).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
 })
 
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {

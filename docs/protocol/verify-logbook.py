@@ -242,8 +242,21 @@ ENTRY = exactly(
     text=text,
     clockWrong=boolean,
 )
+
+
+def entry_line(value):
+    ENTRY_LINE(value)
+    entry = value["entry"]
+    if entry["kind"] == "restored":
+        require(entry["by"] is None)
+        integer(0)(entry["facts"].get("after"))
+        require(entry["facts"]["after"] < entry["no"])
+        instant(entry["facts"].get("wholeUntil"))
+
+
+ENTRY_LINE = exactly(entry=ENTRY, hash=seal)
 LINES = {
-    "entry": exactly(entry=ENTRY, hash=seal),
+    "entry": entry_line,
     "persons": exactly(persons=persons),
     "signature": exactly(signature=base64url(64)),
 }
@@ -335,6 +348,7 @@ class Reader:
         self.header = self.header_text = None
         self.persons = self.signature = None
         self.checked = 0
+        self.gaps = []
         self.pending = None
         self.key_state = None
 
@@ -358,7 +372,7 @@ class Reader:
             raise malformed("wrongValue", line.number)
         self.header, self.head = header, header["before"]
         self.expected = int(first)
-        self.total = 0 if last == 0 else int(last - first) + 1
+        self.part = first > 1
 
     def take(self, line):
         if line.is_blank() and self.format == 1:
@@ -393,20 +407,35 @@ class Reader:
         if kind == "entry" and value["entry"]["no"] == found["no"]:
             raise Fault("swapped", found["line"], no=found["no"])
 
+    def is_complete(self):
+        last = self.header["to"]
+        return last == 0 or self.expected > last
+
     def take_entry(self, number, value):
-        if self.checked == self.total:
+        if self.is_complete():
             raise malformed("unexpectedLine", number)
         self.checked += 1
-        if value["entry"]["no"] != self.expected:
+        entry, is_first = value["entry"], self.checked == 1
+        after = entry["facts"]["after"] if entry["kind"] == "restored" else None
+        if after is not None and not is_first:
+            is_next = after == self.expected - 1
+        else:
+            is_next = entry["no"] == self.expected
+        if not is_next:
             self.pending = Fault("missing", number, no=self.expected)
             return
-        if sha256(self.head + "\n" + canonical(value["entry"])) != value["hash"]:
+        if sha256(self.head + "\n" + canonical(entry)) != value["hash"]:
             raise Fault("changed", number, no=self.expected)
         self.head = value["hash"]
-        self.expected += 1
+        self.expected = int(entry["no"]) + 1
+        if after is not None:
+            since = entry["facts"]["wholeUntil"]
+            self.gaps.append({"after": int(after), "no": int(entry["no"]), "from": since, "to": entry["at"]})
+            if is_first:
+                self.part = after > 0
 
     def take_end(self, number, kind, text_of_line, value):
-        if self.checked < self.total:
+        if not self.is_complete():
             self.pending = Fault("cutOff", number, no=self.expected)
         elif kind == "persons" and self.persons is None:
             self.persons = text_of_line
@@ -418,7 +447,7 @@ class Reader:
     def end(self, number, keys):
         if self.pending:
             raise self.pending
-        if self.checked < self.total:
+        if not self.is_complete():
             raise Fault("cutOff", number, no=self.expected)
         if self.signature is None:
             raise malformed("missingLine", number)
@@ -455,8 +484,7 @@ def check_file(file, keys, reader):
         return fault.found
     if reader.checked == 0:
         return {"verdict": "empty", "line": None}
-    part = reader.header["from"] > 1
-    return {"verdict": "whole", "line": None, "part": part, "keyState": reader.key_state}
+    return {"verdict": "whole", "line": None, "part": reader.part, "gaps": reader.gaps, "keyState": reader.key_state}
 
 
 # --- Ed25519: RFC 8032, section 5.1.7 -------------------------------------------------------------------------------

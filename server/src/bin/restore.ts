@@ -5,11 +5,18 @@ import { restoreBackup } from '../adapters/backup/restore-backup.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { openFiles } from '../adapters/files/open-files.ts'
 import { storageConfig } from '../config/config.ts'
+import { noteThatItRanOn } from '../features/installation/index.ts'
 import { log, print, run, toBeFilled } from './operator.ts'
 
 /** Command of docs/operations/backup.md: fills an empty installation from a backup, or only checks the backup. */
 await run(async () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, check: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      'ran-on': { type: 'boolean', default: false },
+    },
+  })
   if (!values.from) throw new BackupRefused('Name the folder of the backup: npm run restore -- --from FOLDER')
   const manifest = await checkBackup(values.from)
   if (values.check) return print(`${values.from} is whole: version ${manifest.version}, taken ${manifest.takenAt}`)
@@ -18,6 +25,7 @@ await run(async () => {
   try {
     const files = await openFiles(config, log)
     await restoreBackup(values.from, manifest, { ...toBeFilled(database), dataDir: config.dataDir, files, log })
+    if (values['ran-on']) await noteThatItRanOn(database.db)
   } finally {
     await database.close()
   }

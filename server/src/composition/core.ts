@@ -100,6 +100,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
 /** What everything else stands on: storage, the way to units and other nodes, and the ports that features see. */
 export type Core = Awaited<ReturnType<typeof openStorage>> &
   Awaited<ReturnType<typeof openDeviceLink>> & {
+    nodeId: string
     ports: Ports
     hub: WatcherHub
     bus: Bus
@@ -180,6 +181,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   return {
     ...storage,
     ...deviceLink,
+    nodeId,
     ports,
     hub,
     bus,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { FastifyInstance } from 'fastify'
+import { openMarkFile } from '../adapters/database/mark-file.ts'
 import type { Database } from '../adapters/database/open-database.ts'
 import { outboxPageTransport, smtpTransport } from '../adapters/mail/smtp-transport.ts'
 import { childDrawings } from '../adapters/pictures/child-drawings.ts'
@@ -8,8 +9,9 @@ import { wasmPictures } from '../adapters/pictures/wasm-pictures.ts'
 import { typstTypesetter } from '../adapters/typesetting/typst-typesetter.ts'
 import { secretsOf } from '../config/secrets.ts'
 import { createCredentialWatch, noteOlderProtocol } from '../features/central-units/index.ts'
+import { createRestoreWatch } from '../features/installation/index.ts'
 import { createReportAsker } from '../kernel/ask-for-reports.ts'
-import type { Background } from '../kernel/background.ts'
+import type { Background, BackgroundParts } from '../kernel/background.ts'
 import { isBusTopic } from '../kernel/bus.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from '../kernel/dispatch.ts'
@@ -79,6 +81,30 @@ const joinInbox = (options: ProductOptions, core: Core, { askForReports, isRevok
   return inbox
 }
 
+/** Looks first whether the database was restored: nothing is served or taken in before. */
+const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransaction }: Core) => {
+  const watch = createRestoreWatch({ nodeId, inTransaction, markFile: openMarkFile(config.dataDir), log })
+  await watch.begin()
+  return {
+    start: watch.start,
+    stop: () => watch.stop().catch((error: unknown) => log.warn({ err: error }, 'the stop was not noted')),
+  }
+}
+
+type WorkWays = Pick<BackgroundParts, 'publish' | 'askForReports' | 'typesetter' | 'pictures' | 'drawings'>
+
+/** Starts what runs by itself. */
+const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkWays): Promise<Background> =>
+  startBackground({
+    ports: core.ports,
+    log,
+    db: core.database.db,
+    inTransaction: core.inTransaction,
+    events: core.events,
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
+    ...ways,
+  })
+
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config, log } = options
@@ -86,6 +112,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
   const { ports, database, jobs, link, broker, hub, pulse, sharedUse, inTransaction } = core
+  const restoreWatch = await watchRestores(options, core)
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const askForReports = createReportAsker({ types: ports.devices.types, publish, now: ports.clock.now, log })
   const credentials = createCredentialWatch({
@@ -144,17 +171,8 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       broker?.admitUnits()
       const histories = historiesOf(config.keepMonths, config.restoreDays)
       await startHistoryKeeper({ jobs, inTransaction, clock: ports.clock, log, histories })
-      background = await startBackground({
-        ports,
-        log,
-        db: database.db,
-        inTransaction,
-        publish,
-        askForReports,
-        events: core.events,
-        transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
-        ...makers,
-      })
+      background = await startWork(options, core, { publish, askForReports, ...makers })
+      restoreWatch.start(askForReports)
       security.start()
       await app.listen({ port: config.port, host: config.host })
     },
@@ -172,6 +190,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await inbox.stop()
       await broker?.close()
       core.clock.stop()
+      await restoreWatch.stop()
       await database.close()
     },
   }

@@ -13,6 +13,16 @@ export const reportedKinds = [
   'unitFaultCleared',
 ] as const
 
+/** What the platform notices about the logbook itself. */
+export const gapKinds = [
+  /** The installation was restored: what happened since its backup may be missing. Numbers go on in a new epoch. */
+  'restored',
+  /** Numbers are missing among the records of a unit. */
+  'recordsMissing',
+  /** Those that were missing came after all. */
+  'recordsRecovered',
+] as const
+
 /** What was done with the lighting by intent. */
 export const operatedKinds = ['inhibited', 'inhibitionEnded', 'configurationChanged'] as const
 
@@ -47,6 +57,7 @@ export const entryKinds = [
   ...reportedKinds,
   'testEnded',
   ...operatedKinds,
+  ...gapKinds,
   ...personKinds,
   /** What somebody did about a fault, on a round. */
   'repair',
@@ -71,6 +82,9 @@ const code = line(80)
 /** How a check by people came out; `failed` where something is to be mended. */
 const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
 const day = z.iso.date()
+/** Records of one start of a unit, by their numbers in it: the first and the last that are meant, and how many. */
+const someRecords = z.object({ boot: z.int(), first: z.int(), last: z.int(), count: z.int() })
+export type SomeRecords = z.infer<typeof someRecords>
 
 /** A calendar month, `2026-11`. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -119,6 +133,10 @@ export const entryFacts = {
     state: z.enum(['done', 'interrupted', 'cancelled']),
     lamps: z.int(),
   }),
+  /** The number before the gap, 0 for none, and until when everything is there. */
+  restored: z.object({ after: z.int(), wholeUntil: instant }),
+  recordsMissing: someRecords,
+  recordsRecovered: someRecords,
   inspectionDaily: checked,
   inspectionMonthly: checked,
   inspectionYearly: checked,

@@ -1,6 +1,6 @@
 import { linkOfCanonical, type SealedEntry } from './chain.rules.ts'
 import { type FormFault, malformed, type TextLine } from './export-form.ts'
-import type { ExportHeader, ExportLine } from './sealed-export.ts'
+import { type ExportHeader, type ExportLine, restoredFacts } from './sealed-export.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
 /** How the chain breaks at an entry. */
@@ -11,11 +11,15 @@ export type Fault = ChainBreak | FormFault
 /** The earliest and the latest moment at which an entry happened. */
 export type Period = { from: string; to: string }
 
+/** A restore: what happened between these moments may be missing, and numbers go on at `no` instead of the one after `after`. */
+export type NumberGap = { after: number; no: number; from: string; to: string }
+
 const entryStart = '{"entry":'
 /** Length of the rest of an entry line: `,"hash":"`, 64 digits, `"}`. */
 const hashLength = 9 + 64 + 2
 
-export const entriesOf = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
+/** Numbers from the first to the last entry, those of gaps too. */
+export const numbersOf = ({ from, to }: ExportHeader): number => (to === 0 ? 0 : to - from + 1)
 
 const withMoment = (period: Period | null, at: string): Period => ({
   from: period && period.from < at ? period.from : at,
@@ -26,20 +30,26 @@ const withMoment = (period: Period | null, at: string): Period => ({
 const followChain = (header: ExportHeader, { sha256 }: VerifierPorts, soughtNo: number | undefined) => {
   let [head, expected, checked] = [header.before, header.from, 0]
   let [sealAt, period]: [string | null, Period | null] = [null, null]
+  let isPart = header.from > 1
+  const gaps: NumberGap[] = []
   return {
     async take(text: string, entry: SealedEntry, hash: string): Promise<Break | null> {
       checked += 1
-      if (entry.no !== expected) return 'missing'
+      const restored = restoredFacts(entry)
+      const isFirst = checked === 1
+      if (restored && !isFirst ? restored.after !== expected - 1 : entry.no !== expected) return 'missing'
       const sealed = text.slice(entryStart.length, -hashLength)
       if ((await sha256(linkOfCanonical(head, sealed))) !== hash) return 'changed'
       head = hash
       period = withMoment(period, entry.at)
-      if (expected === soughtNo) sealAt = head
-      expected += 1
+      if (restored) gaps.push({ after: restored.after, no: entry.no, from: restored.wholeUntil, to: entry.at })
+      if (restored && isFirst) isPart = restored.after > 0
+      if (entry.no === soughtNo) sealAt = head
+      expected = entry.no + 1
       return null
     },
-    isComplete: () => checked === entriesOf(header),
-    state: () => ({ head, expected, checked, sealAt, period }),
+    isComplete: () => header.to === 0 || expected > header.to,
+    state: () => ({ head, expected, checked, sealAt, period, gaps, isPart }),
   }
 }
 

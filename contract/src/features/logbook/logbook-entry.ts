@@ -5,6 +5,7 @@ import {
   type EntryKind,
   entryKinds,
   entryResults,
+  gapKinds,
   inspectionKinds,
   operatedKinds,
   type PersonKind,
@@ -23,6 +24,7 @@ export const entryGroups = {
   documents: ['certificate', 'drawings', 'automaticTester', 'responsiblePerson'],
   signatures: ['signature', 'handoverSigned'],
   notes: ['note', 'photo'],
+  gaps: [...gapKinds],
 } as const satisfies Record<string, readonly EntryKind[]>
 export type EntryGroup = keyof typeof entryGroups
 export const entryGroupNames = Object.keys(entryGroups) as [EntryGroup, ...EntryGroup[]]

@@ -118,7 +118,7 @@ const headerOf = (format: ExportFormat): Check =>
     timeStamp: orNull(exactly<{ token: string }>({ token })),
   })
 
-const entry = exactly<SealedEntry>({
+const entryMembers = exactly<SealedEntry>({
   no: integerFrom(1),
   id: uuid,
   kind: text,
@@ -135,6 +135,26 @@ const entry = exactly<SealedEntry>({
   text,
   clockWrong: valueThat((value) => typeof value === 'boolean'),
 })
+
+/** What an entry says that begins a new epoch: the number before the gap, and until when nothing is missing. */
+export type RestoredFacts = { after: number; wholeUntil: string }
+
+const isRestoredFacts = (facts: unknown, no: number): facts is RestoredFacts =>
+  isRecord(facts) &&
+  integerFrom(0)(facts['after']) === null &&
+  (facts['after'] as number) < no &&
+  isInstant(facts['wholeUntil'])
+
+/** The facts of an entry that begins a new epoch; null of any other. */
+export const restoredFacts = ({ kind, by, no, facts }: SealedEntry): RestoredFacts | null =>
+  kind === 'restored' && by === null && isRestoredFacts(facts, no) ? facts : null
+
+const entry: Check = (value) => {
+  const fault = entryMembers(value)
+  if (fault) return fault
+  const read = value as SealedEntry
+  return read.kind === 'restored' && !restoredFacts(read) ? 'wrongValue' : null
+}
 
 const persons = valueThat(
   (value) =>

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { alteredExports } from '../../../../checks/altered-exports.ts'
 import { datedExports } from '../../../../checks/dated-exports.ts'
+import { namedGap, restoredExport } from '../../../../checks/restored-exports.ts'
 import { fileOf, inUse, sampleExport, sampleKey } from '../../../../checks/sample-export.ts'
 import { beginningOf, canonicalJson, linkOf, type SealedEntry, signedText } from './chain.rules.ts'
 import { type Verdict, verifyExport } from './verify-export.ts'
@@ -241,4 +242,10 @@ test('the seal of a requested entry is reported if the file contains it', async 
   }
   const { hash } = JSON.parse(lines[2] ?? '') as { hash: string }
   expect([await sealAt(5), await sealAt(3)]).toEqual([hash, null])
+})
+
+test('the gap of a restored logbook is named, and no entry is said to be missing', async () => {
+  expect(await verified(restoredExport, [sampleKey], namedGap.no)).toMatchObject({
+    ...{ verdict: 'whole', part: false, checked: 5, gaps: [namedGap], sealAt: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
 })

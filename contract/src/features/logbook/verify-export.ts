@@ -1,18 +1,30 @@
 import { beginningOf, signedText } from './chain.rules.ts'
 import { type FormFault, type HeaderFault, isBlank, malformed, readHeaderLine, readLine } from './export-form.ts'
 import { type ExportBytes, type FileLine, linesOf } from './export-lines.ts'
-import { type Break, entriesOf, type Fault, followLines, type Period, type Persons } from './follow-lines.ts'
+import {
+  type Break,
+  type Fault,
+  followLines,
+  type NumberGap,
+  numbersOf,
+  type Period,
+  type Persons,
+} from './follow-lines.ts'
 import { type KeyState, type KnownKey, keyStateOf } from './known-key.ts'
 import { type ExportFormat, type ExportHeader, formatOf } from './sealed-export.ts'
 import type { TimeStampFound } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
-/** Facts of a file; `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` is the number of entries that were read. */
+/**
+ * Facts of a file; `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` is the number of entries that were read,
+ * `gaps` are the restores that they tell of, in their order.
+ */
 type ExportFacts = {
   format: ExportFormat
   header: ExportHeader
   checked: number
   period: Period | null
+  gaps: readonly NumberGap[]
   timeStamp: TimeStampFound | null
   key: KnownKey | null
 }
@@ -37,7 +49,7 @@ export type Verdict =
   | (FormFault & { format: ExportFormat })
   | HeaderFault
 
-/** Awaited, so a page can be drawn meanwhile. */
+/** Numbers that were passed, of all from the first to the last. Awaited, so a page can be drawn meanwhile. */
 export type Progress = (done: number, total: number) => void | Promise<void>
 
 /** How many entries are read between two reports of progress. */
@@ -76,16 +88,16 @@ const readLines = async (lines: Lines, { format, header, file }: OpenFile, progr
     const fault: Fault | null = 'verdict' in read ? (file.pending() ?? read) : await file.take(read)
     if (fault) return fault
     entries += 1
-    if (entries % progressEvery === 0) await progress(entries, entriesOf(header))
+    if (entries % progressEvery === 0) await progress(file.state().expected - header.from, numbersOf(header))
   }
   return file.end(lastLine + 1)
 }
 
-type Checked = { facts: ExportFacts; head: string; sealAt: string | null }
+type Checked = { facts: ExportFacts; head: string; sealAt: string | null; isPart: boolean }
 
 /** Judges a file whose lines are all in order: by its head, its key, its time stamp and its signature. */
 const judge = async (
-  { facts, head, sealAt }: Checked,
+  { facts, head, sealAt, isPart }: Checked,
   { persons, signature }: { persons: Persons; signature: string },
   ports: VerifierPorts,
 ): Promise<Verdict> => {
@@ -98,7 +110,7 @@ const judge = async (
   const keyState = keyStateOf(key, header.exportedAt, timeStamp)
   if (keyState === 'keyNotInUse') return { verdict: keyState, line: null, ...facts }
   if (facts.checked === 0) return { verdict: 'empty', line: null, ...facts }
-  return { verdict: 'whole', line: null, part: header.from > 1, sealAt, keyState, ...facts }
+  return { verdict: 'whole', line: null, part: isPart, sealAt, keyState, ...facts }
 }
 
 /**
@@ -122,12 +134,12 @@ export const verifyExport = async (
     const { format, header, file } = opened
     const end = await readLines(lines, opened, progress)
     if ('verdict' in end && 'reason' in end) return { ...end, format }
-    const { head, checked, sealAt, period } = file.state()
+    const { head, checked, sealAt, period, gaps, isPart } = file.state()
     const timeStamp = header.timeStamp && (await ports.checkTimeStamp(header.timeStamp.token, header.head))
     const key = knownKeys.find(({ publicKey }) => publicKey === header.key.publicKey) ?? null
-    const facts: ExportFacts = { format, header, checked, period, timeStamp, key }
+    const facts: ExportFacts = { format, header, checked, period, gaps, timeStamp, key }
     if ('verdict' in end) return { ...end, ...facts }
-    return await judge({ facts, head, sealAt }, end, ports)
+    return await judge({ facts, head, sealAt, isPart }, end, ports)
   } finally {
     await lines.return(undefined)
   }

@@ -68,8 +68,16 @@ export const soughtFrom = async (
     .where(and(eq(of.plantId, plantId), to ? lt(of.at, endOfDay(to, zone)) : undefined))
     .orderBy(to ? desc(of.at) : desc(of.no))
     .limit(1)
-  const first = (row?.no ?? 0) - most + 1
-  return first > 1 ? first : null
+  if (!row || row.no <= most) return null
+  if ((await findHead(tx, plantId)).no === (await countWhole(tx, plantId))) return row.no - most + 1
+  const [first] = await tx
+    .select({ no: of.no })
+    .from(of)
+    .where(and(eq(of.plantId, plantId), lte(of.no, row.no)))
+    .orderBy(desc(of.no))
+    .offset(most - 1)
+    .limit(1)
+  return first?.no ?? null
 }
 
 type Later = Pick<LogbookEntry, 'no' | 'correctedBy' | 'correctable' | 'ignored' | 'notes'>
@@ -174,20 +182,24 @@ export const listEntries = async (
   return view(tx, filter.plantId, rows)
 }
 
-/** The newest entries up to a number: numbers have no gaps, so that a page of the whole logbook is found without those before it. */
-export const listEntriesUpTo = async (
+/**
+ * A page of the whole logbook, the newest entries first. Where no number was ever left out, the page is found without the entries before
+ * it.
+ */
+export const listWholeLogbook = async (
   tx: Tx,
-  plantId: string,
-  newest: number,
-  limit: number,
+  filter: EntryFilter,
+  { newest, total }: { newest: number; total: number },
+  span: { offset: number; limit: number },
 ): Promise<LogbookEntry[]> => {
+  if (newest !== total) return listEntries(tx, filter, span)
   const rows = await tx
     .select()
     .from(of)
-    .where(and(eq(of.plantId, plantId), lte(of.no, newest)))
+    .where(and(eq(of.plantId, filter.plantId), lte(of.no, newest - span.offset)))
     .orderBy(desc(of.no))
-    .limit(limit)
-  return view(tx, plantId, rows)
+    .limit(span.limit)
+  return view(tx, filter.plantId, rows)
 }
 
 const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
@@ -206,6 +218,13 @@ export const findHead = async (tx: Tx, plantId: string): Promise<{ no: number; h
   const { no, hash } = logbookHeadTable
   const [head] = await tx.select({ no, hash }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
   return head && head.no > 0 ? head : { no: 0, hash: null }
+}
+
+/** How many entries the chain has: less than the number of the last where a restore left numbers out. */
+export const countWhole = async (tx: Tx, plantId: string): Promise<number> => {
+  const { entries } = logbookHeadTable
+  const [head] = await tx.select({ entries }).from(logbookHeadTable).where(eq(logbookHeadTable.plantId, plantId))
+  return head?.entries ?? 0
 }
 
 /** When the first entry happened that may be read. */
@@ -254,35 +273,6 @@ export const findWithRelated = async (tx: Tx, plantId: string, no: number, since
     .limit(limit)
   const [entry, ...others] = await view(tx, plantId, [row, ...rows.filter((one) => one.no !== no)])
   return entry && { entry, others }
-}
-
-/** Entries from one number to another, in order, some at a time. */
-export const readSealed = (tx: Tx, plantId: string, from: number, to: number, limit: number): Promise<EntryRow[]> =>
-  tx
-    .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), sql`${of.no} between ${from} and ${to}`))
-    .orderBy(asc(of.no))
-    .limit(limit)
-
-/** The first and the last number that an export of these days has: it has no gap, and nothing from before `since`. */
-export const spanOf = async (
-  tx: Tx,
-  { plantId, zone, from, to, since }: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
-): Promise<{ from: number; to: number } | null> => {
-  const within = and(
-    eq(of.plantId, plantId),
-    from ? gte(of.at, startOfDay(from, zone)) : undefined,
-    to ? lt(of.at, endOfDay(to, zone)) : undefined,
-  )
-  const old = since
-    ? sql`(select coalesce(max(no), 0) from ${of} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`
-    : sql`0`
-  const [row] = await tx
-    .select({ from: sql<number | null>`min(no)`, to: sql<number | null>`max(no)` })
-    .from(of)
-    .where(and(within, sql`${of.no} > ${old}`))
-  return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 
 /** How many photos an entry has. */

@@ -7,11 +7,13 @@ export type Person = { userId: string | null; name: string }
 /** What an entry says of its kind. */
 type KindOf<Kind extends EntryKind> = Kind extends 'responsiblePerson'
   ? { kind: Kind; named: Person }
-  : Kind extends EntryKind
-    ? { kind: Kind } & (Record<never, never> extends EntryFacts<Kind>
-        ? { facts?: EntryFacts<Kind> }
-        : { facts: EntryFacts<Kind> })
-    : never
+  : Kind extends 'restored'
+    ? { kind: Kind; wholeUntil: Date }
+    : Kind extends EntryKind
+      ? { kind: Kind } & (Record<never, never> extends EntryFacts<Kind>
+          ? { facts?: EntryFacts<Kind> }
+          : { facts: EntryFacts<Kind> })
+      : never
 
 /** An entry before it has its number. */
 export type EntryDraft = KindOf<EntryKind> & {

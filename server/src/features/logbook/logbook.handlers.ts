@@ -6,12 +6,13 @@ import { findHistoryStart, findPlant } from '../plants/index.ts'
 import {
   countEntries,
   countEntriesBefore,
+  countWhole,
   type EntryFilter,
   findHead,
   findWithRelated,
   firstEntryAt,
   listEntries,
-  listEntriesUpTo,
+  listWholeLogbook,
   soughtFrom,
 } from './entries.store.ts'
 import { entryPhotoHandlers } from './entry-photos.ts'
@@ -42,13 +43,14 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     const filter = { ...asked, soughtFrom: await soughtFrom(work.tx, asked, entryLimits.sought) }
     const head = await findHead(work.tx, plantId)
     const first = await firstEntryAt(work.tx, plantId, since)
-    const [offset, isWhole] = [(page - 1) * pageSize, isUnfiltered(filter)]
+    const total = await countWhole(work.tx, plantId)
+    const [span, isWhole] = [{ offset: (page - 1) * pageSize, limit: pageSize }, isUnfiltered(filter)]
     return {
-      // Numbers have no gaps: who reads everything need neither count nor skip.
       entries: isWhole
-        ? await listEntriesUpTo(work.tx, plantId, head.no - offset, pageSize)
-        : await listEntries(work.tx, filter, { offset, limit: pageSize }),
-      total: isWhole ? head.no : await countEntries(work.tx, filter),
+        ? await listWholeLogbook(work.tx, filter, { newest: head.no, total }, span)
+        : await listEntries(work.tx, filter, span),
+      // Who reads everything need not count.
+      total: isWhole ? total : await countEntries(work.tx, filter),
       hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
       head,
       soughtFrom: filter.soughtFrom,

@@ -56,8 +56,8 @@ export const unitRecordTable = pgTable(
 )
 
 /**
- * The logbook: one row per entry, numbered from 1 without gaps in each plant and sealed by a hash over itself and the one
- * before. Rows are only ever added; a trigger refuses anything else. The form of the hash: docs/protocol/logbook-export.md
+ * The logbook: one row per entry, numbered from 1 in each plant and sealed by a hash over itself and the one before. Numbers are left
+ * out by an entry of the kind `restored` alone. Rows are only ever added; a trigger refuses anything else. The form of the hash: docs/protocol/logbook-export.md
  */
 export const logbookEntryTable = pgTable(
   'logbook_entry',
@@ -114,7 +114,9 @@ export const logbookHeadTable = pgTable(
     plantId: uuid()
       .primaryKey()
       .references(() => plantTable.id),
+    /** The number of the last entry, and how many there are: after a restore numbers are left out. */
     no: integer().notNull().default(0),
+    entries: integer().notNull().default(0),
     hash: text().notNull(),
     sealedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -33,10 +33,10 @@ export const openHead = async (tx: Tx, plantId: string, hash: string): Promise<L
   return head
 }
 
-export const moveHead = async (tx: Tx, { plantId, no, hash }: LogbookHead): Promise<void> => {
+export const moveHead = async (tx: Tx, { plantId, no, entries, hash }: LogbookHead): Promise<void> => {
   await tx
     .update(logbookHeadTable)
-    .set({ no, hash, sealedAt: sql`clock_timestamp()` })
+    .set({ no, entries, hash, sealedAt: sql`clock_timestamp()` })
     .where(eq(logbookHeadTable.plantId, plantId))
 }
 

@@ -157,18 +157,19 @@ describe('a correction', () => {
   })
 
   it.each([
-    ...entryKinds.filter((kind) => !isWritten(kind)).map((kind) => ({ kind, facts: {} })),
+    ...entryKinds.filter((kind) => !isWritten(kind)).map((kind) => ({ kind, facts: {}, wholeUntil: new Date(0) })),
     { kind: 'remedy', facts: { error: 'battery', proof: 'test' }, once: 'remedy 1' },
     { kind: 'certificate', facts: { of: 'commissioning' }, once: 'handover 1 certificate' },
   ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
     await stored(draft)
+    const { no } = (await page()).head
     for (const kind of ['service', 'remedy', 'certificate'] as const) {
-      const correction = entry({ kind, ...(kind === 'certificate' && { of: 'periodic' }), corrects: 1 })
+      const correction = entry({ kind, ...(kind === 'certificate' && { of: 'periodic' }), corrects: no })
       expect(await installer().refusal('addLogbookEntry', correction)).toBe('LOGBOOK_ENTRY_NOT_CORRECTABLE')
     }
-    expect(await shown(1)).toMatchObject({ correctable: false, correctedBy: null })
-    await installer().call('aggiornaNoteLogbook', { plantId, no: 1, note: 'Seen' })
-    await add({ about: 1 })
+    expect(await shown(no)).toMatchObject({ correctable: false, correctedBy: null })
+    await installer().call('aggiornaNoteLogbook', { plantId, no, note: 'Seen' })
+    await add({ about: no })
   })
 
   it('of before that breaks this is shown, and counts for nothing', async () => {

@@ -26,9 +26,29 @@ const searchOf = ({ unit, lamp, lampSerial, text }: EntryRow): string =>
     .join(' ')
     .toLowerCase()
 
-const toRow = (draft: EntryDraft, no: number, refOf: (person: Person) => string): EntryRow => {
+const numbersBegin = Date.UTC(2026, 0, 1)
+
+/**
+ * The number that an epoch begins with: the seconds from 2026 until the restore. So no number is given that an entry had that the backup
+ * lacks, of an epoch that began in a time that is lost too; but in a plant with more than one entry a second.
+ */
+const firstOfEpoch = (at: Date): number => Math.floor((at.getTime() - numbersBegin) / 1000)
+
+const numberAfter = (no: number, { kind, at }: EntryDraft): number =>
+  kind === 'restored' ? Math.max(no + 1, firstOfEpoch(at)) : no + 1
+
+type Sealing = { no: number; after: number; refOf: (person: Person) => string }
+
+const factsOf = (draft: EntryDraft, { after, refOf }: Sealing): unknown => {
+  if (draft.kind === 'responsiblePerson') return { person: refOf(draft.named) }
+  if (draft.kind === 'restored') return { after, wholeUntil: draft.wholeUntil.toISOString() }
+  return draft.facts ?? {}
+}
+
+const toRow = (draft: EntryDraft, sealing: Sealing): EntryRow => {
   const { kind, plantId, at, recordedAt = at, by } = draft
-  const facts = draft.kind === 'responsiblePerson' ? { person: refOf(draft.named) } : (draft.facts ?? {})
+  const { no, refOf } = sealing
+  const facts = factsOf(draft, sealing)
   const row = {
     plantId,
     no,
@@ -76,13 +96,14 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
   let { no, hash } = head
   const rows: EntryRow[] = []
   for (const draft of fresh) {
-    no += 1
-    const row = toRow(draft, no, refOf)
+    const after = no
+    no = numberAfter(no, draft)
+    const row = toRow(draft, { no, after, refOf })
     hash = sha256(linkOf(hash, toSealed(row)))
     rows.push({ ...row, hash })
   }
   await insertEntries(tx, rows)
-  return { ...head, no, hash }
+  return { ...head, no, hash, entries: head.entries + rows.length }
 }
 
 /**

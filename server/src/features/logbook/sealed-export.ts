@@ -7,9 +7,10 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findHistoryStart, findPlantEver } from '../plants/index.ts'
-import { findEntryRow, namesOf, personsIn, readSealed, spanOf } from './entries.store.ts'
+import { findEntryRow, namesOf, personsIn } from './entries.store.ts'
 import { daysOf, exportNameOf } from './export-link.ts'
 import { toSealed } from './logbook.store.ts'
+import { readSealed, sealBefore, spanOf } from './sealed-entries.store.ts'
 import { signingKey } from './signing-key.ts'
 import { createHeadStamper, type StampHead } from './time-stamps.ts'
 
@@ -32,9 +33,9 @@ const headerOf = async (tx: Tx, { clock, keyVault }: Parts['ports'], plantId: st
   const { plantname: name, timezone } = plant
   const since = plant.removedAt ? null : await findHistoryStart(tx, plantId, now)
   const span = await spanOf(tx, { plantId, zone: timezone, since, ...daysOf(detail) })
-  const first = span && span.from > 1 ? await findEntryRow(tx, plantId, span.from - 1) : undefined
+  const seal = span ? await sealBefore(tx, plantId, span.from) : undefined
   const last = span ? await findEntryRow(tx, plantId, span.to) : undefined
-  const before = first?.hash ?? sha256(beginningOf(plantId))
+  const before = seal ?? sha256(beginningOf(plantId))
   const key = await signingKey({ tx, keyVault, now })
   const header: ExportHeader = {
     format: 'vigilux-logbook-2',
@@ -68,14 +69,12 @@ async function* linesOf(
   const header = await stamped(read, stampHead)
   yield `${canonicalJson(header)}\n`
   const persons = new Set<string>()
-  for (let from = header.from; from > 0 && from <= header.to; from += entriesAtOnce) {
-    const rows = await readSealed(
-      db,
-      header.plant.id,
-      from,
-      Math.min(header.to, from + entriesAtOnce - 1),
-      entriesAtOnce,
-    )
+  const readNext = (from: number) => readSealed(db, header.plant.id, from, header.to, entriesAtOnce)
+  for (
+    let rows = await readNext(header.from);
+    rows.length > 0;
+    rows = await readNext((rows.at(-1)?.no ?? header.to) + 1)
+  ) {
     for (const ref of personsIn(rows)) persons.add(ref)
     yield rows.map((row) => `${canonicalJson({ entry: toSealed(row), hash: row.hash })}\n`).join('')
   }

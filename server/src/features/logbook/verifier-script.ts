@@ -63,7 +63,8 @@ const stampText = (stamp) => {
   if (stamp.state === 'broken') return 'is of another head, or was changed'
   return 'could not be checked'
 }
-const { header, timeStamp, period, key, ...verdict } = found
+const { header, timeStamp, period, gaps, key, ...verdict } = found
+const restores = gaps?.map((gap) => 'what happened from ' + gap.from + ' to ' + gap.to + ' may be missing after entry ' + gap.after + ': the installation was restored, and numbers go on at ' + gap.no)
 const broken = (how) => 'not untouched: entry ' + found.no + ' ' + how
 const reasons = {
   byteOrderMark: 'it starts with a byte order mark',
@@ -83,6 +84,7 @@ const reasons = {
 const sentences = {
   whole: () =>
     'whole and untouched' + (found.part ? ', a part of the logbook' : '') + (found.format === 1 ? ', format 1' : '') +
+    (restores.length > 0 ? '; it tells of ' + restores.length + ' restored backup' + (restores.length > 1 ? 's' : '') + ': see gaps' : '') +
     (found.keyState === 'retiredUnstamped'
       ? '; signed by a retired key, and no time stamp of a known authority proves that the file is from before its end'
       : ''),
@@ -105,6 +107,7 @@ const sentences = {
 const about = header && {
   plant: header.plant.name,
   entries: header.to === 0 ? 'none' : header.from + ' to ' + header.to,
+  ...(restores.length > 0 && { gaps: restores }),
   period: period ? period.from + ' to ' + period.to : 'no entry',
   head: header.head,
   key: header.key.id,

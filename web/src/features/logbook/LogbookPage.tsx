@@ -86,11 +86,11 @@ function BookFacts() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useOpenPlant()
   const { number, day, zoneTitle } = useFormats(plant.timezone)
-  const { head, responsible } = useAnswer('getLogbookState', { plantId })
-  const { since } = useAnswer('getLogbookDetails', { plantId, pageSize: 1 })
+  const { responsible } = useAnswer('getLogbookState', { plantId })
+  const { since, total } = useAnswer('getLogbookDetails', { plantId, pageSize: 1 })
   return (
     <>
-      {since ? <span>{t('entriesSince', { total: number(head.no), day: day(since) })}</span> : null}
+      {since ? <span>{t('entriesSince', { total: number(total), day: day(since) })}</span> : null}
       <span>{responsible ? t('responsible', { name: responsible }) : t('noResponsible')}</span>
       <span>{zoneTitle()}</span>
     </>

@@ -160,6 +160,17 @@ function OnPaper({ found, paper }: { found: Extract<Verdict, { verdict: 'whole' 
   return <p data-broken={said === 'paperDiffers' || undefined}>{t(`verifier.${said}`, { no: number(paper.no) })}</p>
 }
 
+/** Restores that the file tells of: what may be missing is named, and is no sign of a forgery. */
+function Gaps({ found: { gaps, header } }: { found: Extract<Verdict, { verdict: 'whole' }> }) {
+  const { t } = useTranslation('logbook')
+  const { number, full } = useFormats(header.plant.timezone)
+  return gaps.map(({ after, no, from, to }) => (
+    <p key={no} data-broken>
+      {t('verifier.gap', { after: number(after), no: number(no), from: full(from), to: full(to) })}
+    </p>
+  ))
+}
+
 function stampWords(stamp: TimeStampFound | null) {
   if (stamp === null) return 'noTimeStamp'
   const words = {
@@ -219,7 +230,8 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
   const isBroken = found.verdict !== 'whole' && found.verdict !== 'empty'
   const Sign = isBroken ? IconAlertOctagonFilled : found.verdict === 'whole' ? IconCircleCheck : IconInfoCircle
   const text = (): string => {
-    if (found.verdict === 'whole') return t('verifier.wholeText', { total: number(found.checked) })
+    if (found.verdict === 'whole')
+      return t(found.gaps.length > 0 ? 'verifier.wholeGapText' : 'verifier.wholeText', { total: number(found.checked) })
     const own = ownTexts.find((one) => one === found.verdict)
     return t(own ? `verifier.${own}Text` : 'verifier.notUntouched')
   }
@@ -231,6 +243,7 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: Paper | null }) {
       {found.verdict === 'whole' && found.keyState === 'retiredUnstamped' ? (
         <p data-broken>{t('verifier.retiredKey')}</p>
       ) : null}
+      {found.verdict === 'whole' ? <Gaps found={found} /> : null}
       {found.verdict === 'whole' && paper ? <OnPaper found={found} paper={paper} /> : null}
     </div>
   )

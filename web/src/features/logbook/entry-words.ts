@@ -73,6 +73,19 @@ function factsInWords({ kind, facts }: Entry, { t, formats }: EntryWords): strin
       return t(facts['side'] === 'owner' ? 'said.handoverOwner' : 'said.handoverInstaller', {
         no: formats.number(counted(facts, 'handover')),
       })
+    case 'restored':
+      return t('said.restored', {
+        from: formats.dateTime(said(facts, 'wholeUntil')),
+        no: formats.number(counted(facts, 'after')),
+      })
+    case 'recordsMissing':
+    case 'recordsRecovered':
+      return t(`said.${kind}`, {
+        boot: formats.number(counted(facts, 'boot')),
+        first: formats.number(counted(facts, 'first')),
+        last: formats.number(counted(facts, 'last')),
+        missing: formats.number(counted(facts, 'count')),
+      })
     case 'drawings':
       return t('said.dated', { day: formats.day(said(facts, 'dated')) })
     case 'certificate':

@@ -25,9 +25,14 @@ const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: Said): string =
   return wordIn(kinds, kind)
 }
 
-export type EntryFormats = { number: (value: number) => string; day: (date: string) => string }
+/** Days without a time are written by `day`, moments by `moment` in the time of the plant. */
+export type EntryFormats = {
+  number: (value: number) => string
+  day: (date: string) => string
+  moment: (at: string) => string
+}
 
-const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day }: EntryFormats): string => {
+const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day, moment }: EntryFormats): string => {
   switch (kind) {
     case 'testEnded':
       return ['passed', 'failed', 'notExecuted'].reduce(
@@ -54,6 +59,20 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: Said, { number, day }: Ent
     case 'handoverSigned': {
       const side = facts['side'] === 'owner' ? said.said.handoverOwner : said.said.handoverInstaller
       return fill(side, 'no', number(numberIn(facts, 'handover')))
+    }
+    case 'restored':
+      return fill(
+        fill(said.said.restored, 'from', moment(textIn(facts, 'wholeUntil'))),
+        'no',
+        number(numberIn(facts, 'after')),
+      )
+    case 'recordsMissing':
+    case 'recordsRecovered': {
+      const told = { boot: 'boot', first: 'first', last: 'last', missing: 'count' }
+      return Object.entries(told).reduce(
+        (text, [name, fact]) => fill(text, name, number(numberIn(facts, fact))),
+        said.said[kind],
+      )
     }
     case 'drawings':
       return fill(said.said.dated, 'day', day(textIn(facts, 'dated')))

@@ -38,7 +38,7 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
   const clock = clocks(language, timezone)
   const plain = new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', dateStyle: 'long' })
   const day: Day = (date) => (date === '' ? '' : plain.format(Date.parse(date)))
-  const formats = { number: (value: number) => number.format(value), day }
+  const formats = { number: (value: number) => number.format(value), day, moment: clock.short }
   const place = [address, countryOf(country, language)].filter(Boolean).join(', ')
   const done = items.filter(({ missing }) => missing === null).length
   return {

@@ -1,0 +1,28 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const mark = z.object({ installation: z.uuid(), aliveAt: z.iso.datetime() })
+
+/** What this data folder last saw of the database: a backup or a dump of the database does not hold it. */
+export const openMarkFile = (dataDir: string) => {
+  const path = join(dataDir, 'installation.json')
+  return {
+    /** Null where there is none, as in a new data folder, or where it cannot be read: it tells nothing then. */
+    read(): z.infer<typeof mark> | null {
+      try {
+        return mark.parse(JSON.parse(readFileSync(path, 'utf8')))
+      } catch {
+        return null
+      }
+    },
+    write(seen: z.infer<typeof mark>): void {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      const file = openSync(`${path}.new`, 'w', 0o600)
+      writeSync(file, JSON.stringify(seen))
+      fsyncSync(file)
+      closeSync(file)
+      renameSync(`${path}.new`, path)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { installationTable, runningNodeTable } from './installation.schema.ts'
+
+const of = installationTable
+
+/** A node that wrote nothing for so long was killed. */
+const lostAfter = sql`interval '5 minutes'`
+/** Transactions are numbered with 32 bits in rows. */
+const thisTransaction = sql`(pg_current_xact_id()::text::numeric % 4294967296)::bigint`
+const nowInMs = sql`date_trunc('milliseconds', clock_timestamp())`
+
+/** The row of the installation, locked. A database that has none is a new one. */
+export const lockInstallation = async (tx: Tx) => {
+  await tx.insert(of).values({ id: randomUUID(), aliveAt: nowInMs, writtenBy: thisTransaction }).onConflictDoNothing()
+  const [row] = await tx
+    .select({ id: of.id, aliveAt: of.aliveAt, isCopy: sql<boolean>`${of.writtenBy} <> xmin::text::bigint` })
+    .from(of)
+    .for('update')
+  if (!row) throw new Error('the row of the installation is gone')
+  return row
+}
+
+/** Whether any node had not stopped. */
+export const isAnyRunning = async (tx: Tx): Promise<boolean> => {
+  const rows = await tx.select({ nodeId: runningNodeTable.nodeId }).from(runningNodeTable).limit(1)
+  return rows.length > 0
+}
+
+/** Nodes of the database that was copied do not run on the copy. */
+export const forgetNodes = async (tx: Tx): Promise<void> => void (await tx.delete(runningNodeTable))
+
+/** Writes the row of the installation, and that this node runs or has stopped; answers the moment that it bears now. */
+export const markAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Promise<Date> => {
+  const running = runningNodeTable
+  const [row] = await tx
+    .update(of)
+    .set({
+      aliveAt: sql`greatest(${nowInMs}, ${of.aliveAt} + interval '1 millisecond')`,
+      writtenBy: thisTransaction,
+    })
+    .returning({ aliveAt: of.aliveAt })
+  if (!row) throw new Error('the row of the installation is gone')
+  await tx.delete(running).where(lt(running.aliveAt, sql`clock_timestamp() - ${lostAfter}`))
+  if (isRunning)
+    await tx
+      .insert(running)
+      .values({ nodeId, aliveAt: row.aliveAt })
+      .onConflictDoUpdate({ target: running.nodeId, set: { aliveAt: row.aliveAt } })
+  else await tx.delete(running).where(eq(running.nodeId, nodeId))
+  return row.aliveAt
+}
+
+/** The product ran on after the backup from which this database was filled. */
+export const noteThatItRanOn = async (tx: Tx): Promise<void> => {
+  await tx.insert(runningNodeTable).values({ nodeId: 'ran on', aliveAt: nowInMs })
+}
+
+export const listPlantIds = async (tx: Tx): Promise<string[]> =>
+  (await tx.select({ id: plantTable.id }).from(plantTable).where(isNull(plantTable.erasedAt))).map(({ id }) => id)
+
+/** The units that plants have enrolled. */
+export const listEnrolledUnits = async (tx: Tx): Promise<string[]> => {
+  const { unit, acquired, removedAt } = centralUnitTable
+  const rows = await tx
+    .select({ unit })
+    .from(centralUnitTable)
+    .where(and(eq(acquired, true), isNull(removedAt)))
+  return rows.map((row) => row.unit)
+}

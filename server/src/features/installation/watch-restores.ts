@@ -1,0 +1,86 @@
+import type { Log } from '../../kernel/log.ts'
+import { repeat } from '../../kernel/repeat.ts'
+import type { InTransaction, Work } from '../../kernel/work.ts'
+import { addEntries } from '../logbook/index.ts'
+import {
+  forgetNodes,
+  isAnyRunning,
+  listEnrolledUnits,
+  listPlantIds,
+  lockInstallation,
+  markAlive,
+} from './installation.store.ts'
+
+const lookEveryMs = 60_000
+
+/** What was last seen of the database, kept where a restore of the database does not reach. */
+export type SeenMark = { installation: string; aliveAt: string }
+export type MarkFile = { read(): SeenMark | null; write(mark: SeenMark): void }
+
+type Parts = { nodeId: string; inTransaction: InTransaction; markFile: MarkFile; log: Log }
+
+/** `wholeUntil`: until when everything is there, where something after it may be missing; null where nothing is. */
+const judge = async (
+  { tx }: Work,
+  seen: SeenMark | null,
+): Promise<{ installation: string; wholeUntil: Date | null }> => {
+  const { id, aliveAt, isCopy } = await lockInstallation(tx)
+  const hasGoneBack = seen !== null && seen.installation === id && new Date(seen.aliveAt) > aliveAt
+  const wasRunning = isCopy && (await isAnyRunning(tx))
+  if (isCopy || hasGoneBack) await forgetNodes(tx)
+  return { installation: id, wholeUntil: hasGoneBack || wasRunning ? aliveAt : null }
+}
+
+/** Begins a new epoch in the logbook of each plant. */
+const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
+  const plants = await listPlantIds(work.tx)
+  addEntries(
+    work,
+    plants.map((plantId) => ({ kind: 'restored', plantId, at: work.now, by: null, wholeUntil })),
+  )
+}
+
+/**
+ * Notices that the database was restored and may lack something: docs/decisions/0122. `begin` comes before anything is written or served.
+ */
+export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Parts) => {
+  let toAsk: string[] = []
+  let ask: ((unit: string) => void) | null = null
+  const askAll = (): void => {
+    if (!ask) return
+    for (const unit of toAsk) ask(unit)
+    toAsk = []
+  }
+
+  const look = async (isRunning: boolean): Promise<void> => {
+    const found = await inTransaction(async (work) => {
+      const { installation, wholeUntil } = await judge(work, markFile.read())
+      if (wholeUntil) await beginEpochs(work, wholeUntil)
+      const units = wholeUntil ? await listEnrolledUnits(work.tx) : []
+      const aliveAt = await markAlive(work.tx, nodeId, isRunning)
+      return { wholeUntil, units, mark: { installation, aliveAt: aliveAt.toISOString() } }
+    })
+    // Only after COMMIT: the database is then never older than what is noted here, whatever is killed when.
+    markFile.write(found.mark)
+    if (!found.wholeUntil) return
+    log.warn({ wholeUntil: found.wholeUntil }, 'the database was restored: logbooks go on in a new epoch')
+    toAsk = found.units
+    askAll()
+  }
+
+  const turns = repeat(lookEveryMs, log, () => look(true))
+  return {
+    begin: () => look(true),
+    /** Goes on looking. Units whose reports may be missing are asked for what they hold; those that are away report when they connect. */
+    start(askForReports: (unit: string) => void): void {
+      ask = askForReports
+      askAll()
+      turns.start()
+    },
+    /** The last that is written: a copy of the database that is taken now lacks nothing. */
+    async stop(): Promise<void> {
+      await turns.stop()
+      await look(false)
+    },
+  }
+}
