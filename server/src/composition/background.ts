@@ -34,7 +34,7 @@ import { startFileSweeper } from '../features/files/index.ts'
 import { startDrawingMaker } from '../features/floor-plans/index.ts'
 import { failedTestListeners, lampListeners, numberLampsAnew } from '../features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from '../features/lamps/uv-timer.ts'
-import { startLogbookNews, startWithKey } from '../features/logbook/index.ts'
+import { startLogbookNews, startRecordGapKeeper, startWithKey } from '../features/logbook/index.ts'
 import { logbookListeners } from '../features/logbook/keep-records.ts'
 import { startEndKeeper } from '../features/members/index.ts'
 import { lookOnceMore, startNoticeKeeper, startPushSender } from '../features/notices/index.ts'
@@ -137,6 +137,7 @@ const backgrounds: readonly StartBackground[] = [
   startWithKey,
   startEnergyKeeper,
   startLogbookNews,
+  startRecordGapKeeper,
   startPersonEraser(personErasers),
 ]
 

@@ -45,6 +45,8 @@ export const evidenceKinds = [
   'oldestRecord',
   'openFault',
   'photometricDue',
+  'recordsMissing',
+  'restored',
   'shortRatedDuration',
   'silent',
   'testLengthUnknown',
@@ -69,6 +71,8 @@ export const evidence = z.strictObject({
   place: z.string().optional(),
   /** When it was: the last test, the begin of a silence or of a fault. */
   at: instant.optional(),
+  /** Until when something may be missing that happened from then on. */
+  until: instant.optional(),
   /** The day in the plant from which on the rule is not met because of it. */
   since: day.optional(),
   /** Minutes, seconds, hours or days, as `what` says, and what it is measured against. */

@@ -94,6 +94,11 @@ export type LogbookFacts = {
   photometric: Moment | null
 }
 
+/** A gap of which the logbook tells: records of a unit, or a restore before which anything may be missing. */
+export type GapFact =
+  | { what: 'restored'; at: Moment; until: Moment }
+  | { what: 'recordsMissing'; cu: string; name: string; at: Moment; count: number }
+
 /** Everything that the rules are judged by, as it was known at the moment. */
 export type Facts = {
   at: Moment
@@ -112,5 +117,6 @@ export type Facts = {
   localTests: readonly EventFact[]
   mainsFailures: readonly EventFact[]
   oldestRecord: Moment | null
+  gaps: readonly GapFact[]
   logbook: LogbookFacts | null
 }

@@ -72,6 +72,7 @@ export const factsAt = (at: string, over: Partial<Facts> = {}): Facts => ({
   localTests: [],
   mainsFailures: [],
   oldestRecord: null,
+  gaps: [],
   logbook: null,
   ...over,
 })

@@ -140,3 +140,21 @@ it('shows how far back records reach', () => {
     evidence: [{ what: 'oldestRecord' }],
   })
 })
+
+it('a logbook with a gap is not known to be whole, for as long as records are to be kept', () => {
+  const lost = { what: 'restored' as const, at: moment('2026-03-01T03:00:00Z'), until: moment('2026-03-02T09:00:00Z') }
+  const at = moment('2026-03-02T09:03:00Z')
+  const missing = { what: 'recordsMissing' as const, cu: 'logica_0A1B2C', name: 'Hall', at, count: 214 }
+  const old = { ...lost, at: moment('2024-03-01T03:00:00Z') }
+  const germany = limitsOf({ profile: 'germany', edition: '2024' })
+  const judged = (gaps: Facts['gaps'], by = limits) => itemsComplete(factsAt(day, { logbook: whole, gaps }), by)
+  expect(judged([lost, missing])).toMatchObject({
+    state: 'unknown',
+    evidence: [
+      { what: 'restored', at: '2026-03-01T03:00:00.000Z', until: '2026-03-02T09:00:00.000Z' },
+      { what: 'recordsMissing', cu: 'logica_0A1B2C', name: 'Hall', value: 214 },
+    ],
+  })
+  expect(judged([old]).state).toBe('met')
+  expect(judged([old], germany).state).toBe('unknown')
+})

@@ -1,5 +1,5 @@
 import type { Evidence } from './compliance.ts'
-import type { Facts, LogbookFacts, Moment } from './facts.ts'
+import type { Facts, GapFact, LogbookFacts, Moment } from './facts.ts'
 import { type Finding, finding, type Rule } from './finding.ts'
 import { dateOfDay, firstOfMonth, monthOfDay, yearsLater } from './plant-day.ts'
 import type { ProfileLimits } from './profile.ts'
@@ -7,8 +7,9 @@ import type { ProfileLimits } from './profile.ts'
 type Missing = { evidence: Evidence; due: number }
 
 /** What is missing may follow for some days: met with a warning until then, and not met afterwards. */
-const withGrace = ({ at }: Facts, missing: Missing[], limit?: number): Finding =>
+const withGrace = ({ at }: Facts, missing: Missing[], limit?: number, unknown: Evidence[] = []): Finding =>
   finding({
+    unknown,
     notMet: missing
       .filter(({ due }) => at.day > due)
       .map(({ evidence, due }) => ({ ...evidence, since: dateOfDay(due + 1) })),
@@ -26,18 +27,30 @@ const ofLogbook =
     return logbook && since ? rule({ ...facts, logbook, since }, limits) : { state: 'unknown', evidence: [] }
   }
 
-/** R13: the six items of EN 50172 are in the logbook. An item is missing since its own date: that of its defect or alteration. */
-export const itemsComplete = ofLogbook((facts, { paperGraceDays }) =>
-  withGrace(
-    facts,
-    facts.logbook.missing.map(({ item, since }) => {
-      const from = since ?? facts.since
-      const at = since ? { at: since.at } : {}
-      return { evidence: { what: 'itemMissing', item, ...at }, due: from.day + paperGraceDays }
-    }),
-    paperGraceDays,
-  ),
-)
+const gapRow = (gap: GapFact): Evidence =>
+  gap.what === 'restored'
+    ? { what: gap.what, at: gap.at.at, until: gap.until.at }
+    : { what: gap.what, cu: gap.cu, name: gap.name, at: gap.at.at, value: gap.count }
+
+/** Gaps of the years for which records are to be kept; where the profile names none, of the year in which every test is due. */
+const openGaps = ({ at, gaps }: Facts, { retentionYears }: ProfileLimits): Evidence[] => {
+  const since = yearsLater(at.day, -(retentionYears ?? 1))
+  return gaps.filter((gap) => gap.at.day >= since).map(gapRow)
+}
+
+/**
+ * R13: the six items of EN 50172 are in the logbook. An item is missing since its own date: that of its defect or alteration. Of what stood in a gap
+ * nobody knows.
+ */
+export const itemsComplete = ofLogbook((facts, limits) => {
+  const { paperGraceDays } = limits
+  const missing = facts.logbook.missing.map(({ item, since }): Missing => {
+    const from = since ?? facts.since
+    const at = since ? { at: since.at } : {}
+    return { evidence: { what: 'itemMissing', item, ...at }, due: from.day + paperGraceDays }
+  })
+  return withGrace(facts, missing, paperGraceDays, openGaps(facts, limits))
+})
 
 /** R14: the responsible person has signed the last month. */
 export const monthSigned = ofLogbook((facts, { paperGraceDays }) => {

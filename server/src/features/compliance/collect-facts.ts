@@ -4,6 +4,7 @@ import type {
   DischargeFact,
   EventFact,
   Facts,
+  GapFact,
   LampFact,
   Moment,
   PlanFact,
@@ -29,7 +30,7 @@ import {
   utcOffsetMin,
 } from '../central-units/index.ts'
 import { listFailedTests } from '../lamps/index.ts'
-import { listOpenUnitFaults } from '../logbook/index.ts'
+import { type LogbookGap, listGaps, listOpenUnitFaults } from '../logbook/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
 import { failedBy, keyOf, lastOf, laterOf, readLastTold, type ToldOf, toFailedFact } from './last-results.ts'
 import { readEntered } from './logbook-facts.ts'
@@ -235,6 +236,15 @@ export const readOpenFaults = async (
   return { lamps, unitFaults: faults.map(({ cu, at: since }) => ({ cu, name: cu, at: momentOf(since) })) }
 }
 
+const toGap = (
+  { kind, unit, at, wholeUntil, count }: LogbookGap,
+  known: { momentOf: MomentOf; names: NameOf },
+): GapFact => {
+  const when = known.momentOf(at)
+  if (kind === 'restored') return { what: kind, at: wholeUntil ? known.momentOf(wholeUntil) : when, until: when }
+  return { what: kind, cu: unit ?? '', name: known.names(unit ?? ''), at: when, count: count ?? 0 }
+}
+
 /** Everything that the rules look at, as it was known at a moment. Its cost follows the lamps of the plant, not their past. */
 export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promise<Facts> => {
   const { at, timezone, alwaysOpen } = asked
@@ -278,6 +288,7 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),
     oldestRecord: oldest && momentOf(oldest),
+    gaps: (await listGaps(tx, plantId, at)).map((gap) => toGap(gap, { momentOf, names })),
     logbook: await readEntered(tx, plantId, { at, momentOf, openFaults: openFaultsOf({ lamps, unitFaults }) }),
   }
 }

@@ -48,6 +48,7 @@ const noOthers: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
   localTests: [],
   mainsFailures: [],
   oldestRecord: null,
+  gaps: [],
   logbook: null,
 }
 

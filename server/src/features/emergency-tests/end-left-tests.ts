@@ -4,12 +4,11 @@ import { eachLocked } from '../../kernel/each-due.ts'
 import { repeat } from '../../kernel/repeat.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { addEntries, entryOfUnit } from '../logbook/index.ts'
+import { addEntries, entryOfUnit, lateRecordsMs } from '../logbook/index.ts'
 import { chargeHoursOf } from './charge-hours.store.ts'
 import { updateTest } from './emergency-tests.store.ts'
 import { announceRun, endTest } from './end-test.ts'
 import { keepTestsOf } from './ingest-tests.ts'
-import { lateRecordsMs } from './late-records.ts'
 import {
   lockTestOfRemovedUnit,
   lockTestThatWaits,

@@ -1,13 +1,8 @@
 import type { Tx } from '../../kernel/transaction.ts'
+import { lateRecordsMs } from '../logbook/index.ts'
 import { lacksRecords } from './test-records.store.ts'
 import type { Reporter } from './test-records.ts'
 import type { TestStory } from './test-story.ts'
-
-/**
- * For so long results are waited for that a unit numbered before the end; what has not come then was lost. A unit sends again each minute
- * what nobody acknowledged: twice of that, where a node has died with it.
- */
-export const lateRecordsMs = 150_000
 
 /** A story of which the end may not count yet: since when it has been known. */
 export type KeptStory = TestStory & { endHeardAt: Date | null }

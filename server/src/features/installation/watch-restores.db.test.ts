@@ -7,6 +7,7 @@ import { verifyExport } from '@vigilux/contract/features/logbook/verify-export.t
 import { webCrypto } from '@vigilux/contract/features/logbook/web-crypto.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openMarkFile } from '../../adapters/database/mark-file.ts'
+import { givenLamps } from '../../testing/given-lamps.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addEntries, createExportFinder } from '../logbook/index.ts'
 import { createRestoreWatch, noteThatItRanOn } from './index.ts'
@@ -75,6 +76,13 @@ test('a backup of a running product, restored elsewhere, begins a new epoch in e
   expect(after?.no).toBe((restored?.no ?? 0) + 1)
   // The backup holds no entry of this one; the first may have been lost all the same.
   expect(await entriesOf(other)).toMatchObject([{ kind: 'restored', facts: { after: 0 } }])
+
+  await givenLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }])
+  const { rules } = await server.as(caller).call('getCompliance', { plantId })
+  expect(rules.find(({ rule }) => rule === 'R13')).toMatchObject({
+    state: 'unknown',
+    evidence: expect.arrayContaining([{ what: 'restored', at: wholeUntil, until: server.clock.time.toISOString() }]),
+  })
 
   const asked: string[] = []
   watch.start((one) => asked.push(one))

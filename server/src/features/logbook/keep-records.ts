@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { addEntries } from './add-entries.ts'
 import type { EntryDraft } from './entry-draft.ts'
+import { lateRecordsMs } from './keep-record-gaps.ts'
+import { makeRunsDue } from './record-runs.store.ts'
 import { addRecords, nameOfRecord, type TimedRecord } from './records.store.ts'
 
 /** Judges the times of records by what is known of the units' clocks. */
@@ -39,6 +41,12 @@ export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
   record: async (news, { work, units }) => {
     const timed = await judgeTimes(work.tx, news, work.now)
     const fresh = await addRecords(work.tx, timed, units, work.now)
+    const runs = timed.flatMap((one) => {
+      const own = units.get(one.unit)
+      if (!own || !fresh.has(nameOfRecord(one))) return []
+      return { unit: one.unit, life: one.life, boot: one.boot, plantId: own.plantId, centralUnitId: own.id }
+    })
+    await makeRunsDue(work.tx, runs, new Date(work.now.getTime() + lateRecordsMs))
     addEntries(
       work,
       timed.filter((one) => fresh.has(nameOfRecord(one))).flatMap((one) => entryOf(one, units.get(one.unit), work.now)),

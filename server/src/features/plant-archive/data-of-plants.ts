@@ -81,6 +81,8 @@ export const erasedTables: readonly (readonly [table: string, by: FoundBy])[] = 
   ['working_unit', 'plant'],
   ['enrolment', 'plant'],
   ['unit_record', 'plant'],
+  ['unit_record_run', 'plant'],
+  ['unit_record_gap', 'plant'],
   ['bluetooth_entry', 'plant'],
   ['lamp_product', 'unit'],
   ['lamp_note', 'unit'],

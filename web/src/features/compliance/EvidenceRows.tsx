@@ -18,10 +18,11 @@ function useWords(timezone: string) {
   const { t } = useTranslation('compliance')
   const { date, number } = useFormats(timezone)
   const monthName = useMonthName()
-  return ({ what, at, value, limit, item, month }: Evidence): string => {
+  return ({ what, at, until, value, limit, item, month }: Evidence): string => {
     if ((what === 'silent' || what === 'lampSilent') && !at) return t('evidence.neverAnswered')
     return t(`evidence.${what}`, {
       ...(at && { at: date(at) }),
+      ...(until && { until: date(until) }),
       ...(value !== undefined && { value: number(value) }),
       ...(limit !== undefined && { limit: number(limit) }),
       ...(item && { item: t(`item.${item}`) }),

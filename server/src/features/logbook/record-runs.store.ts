@@ -1,0 +1,105 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { unitRecordTable } from './logbook.schema.ts'
+import { recordGapTable, recordRunTable } from './record-runs.schema.ts'
+
+/** One start of a unit. */
+export type Run = { unit: string; life: string; boot: number }
+/** The plant that has enrolled the unit in this life, and its unit. */
+type Owner = { plantId: string; centralUnitId: string }
+export type DueRun = Run & Owner & { toldTo: number }
+export type Gap = Run & Owner & { first: number; last: number; missing: number }
+
+const of = recordRunTable
+
+/** Has these runs looked at, at `dueAt` at the latest. */
+export const makeRunsDue = async (tx: Tx, runs: readonly (Run & Owner)[], dueAt: Date): Promise<void> => {
+  if (runs.length === 0) return
+  const unique = new Map(runs.map((run) => [`${run.unit} ${run.life} ${run.boot}`, run]))
+  const inOrder = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => ({ ...run, dueAt }))
+  await tx
+    .insert(of)
+    .values(inOrder)
+    .onConflictDoUpdate({ target: [of.unit, of.life, of.boot], set: { dueAt }, setWhere: isNull(of.dueAt) })
+}
+
+/** The next run that is due, locked. */
+export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): Promise<DueRun | undefined> => {
+  const { unit, life, boot, plantId, centralUnitId, toldTo } = of
+  const [row] = await tx
+    .select({ unit, life, boot, plantId, centralUnitId, toldTo })
+    .from(of)
+    .where(and(lte(of.dueAt, now), sql`${unit} <> all (${sql.param([...except])}::text[])`))
+    .orderBy(asc(of.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row
+}
+
+/** What is stored of a run from `toldTo` on. */
+export type Stored = {
+  /** The newest record that came at `late` or before; null where none did. */
+  upTo: number | null
+  /** Whether any came later. */
+  isMore: boolean
+  /** The first and the last number up to `upTo` that is missing, and how many are; `first` null where none is. */
+  first: number | null
+  last: number | null
+  missing: number
+}
+
+const numbers = <Row extends Record<string, unknown>>(row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? Number(value) : value]),
+  ) as Row
+
+/** Numbers of a run that are missing. Its cost follows the records since it was looked at last. */
+export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, late: Date): Promise<Stored> => {
+  const own = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
+  const { rows } = await tx.execute<Stored>(sql`
+    with known as (select record.seq, record.received_at from ${unitRecordTable} record where ${own}),
+      counted as (
+        select max(seq) filter (where received_at <= ${late.toISOString()}) as up_to, bool_or(received_at > ${late.toISOString()}) as is_more
+        from known),
+      held as (
+        select seq, lag(seq, 1, ${toldTo}::bigint - 1) over (order by seq) as before
+        from known where seq <= (select up_to from counted)),
+      holes as (select min(before) + 1 as first, max(seq) - 1 as last, sum(seq - before - 1) as missing from held where seq > before + 1)
+    select counted.up_to as "upTo", coalesce(counted.is_more, false) as "isMore", holes.first, holes.last,
+      coalesce(holes.missing, 0) as missing
+    from counted, holes`)
+  const [row] = rows
+  if (!row) throw new Error('a question without an answer')
+  return numbers(row)
+}
+
+export const settleRun = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, dueAt: Date | null): Promise<void> => {
+  await tx
+    .update(of)
+    .set({ toldTo, dueAt })
+    .where(and(eq(of.unit, unit), eq(of.life, life), eq(of.boot, boot)))
+}
+
+/** Whether the plant is there still: into the logbook of one that was deleted nothing is written. */
+export const isPlantThere = async (tx: Tx, plantId: string): Promise<boolean> =>
+  (await tx.$count(plantTable, and(eq(plantTable.id, plantId), isNull(plantTable.removedAt)))) > 0
+
+export const addGap = async (tx: Tx, gap: Gap): Promise<void> => void (await tx.insert(recordGapTable).values(gap))
+
+/** Marks the gaps of a run of which every number is stored by now, and answers them. */
+export const takeRecovered = async (tx: Tx, { unit, life, boot }: Run, now: Date): Promise<Gap[]> => {
+  const gap = recordGapTable
+  const stored = sql`(select count(*) from ${unitRecordTable} record where record.unit = ${unit} and record.life = ${life}
+    and record.boot = ${boot} and record.seq between ${gap.first} and ${gap.last})`
+  return tx
+    .update(gap)
+    .set({ recoveredAt: now })
+    .where(
+      and(
+        and(eq(gap.unit, unit), eq(gap.life, life), eq(gap.boot, boot), isNull(gap.recoveredAt)),
+        sql`${stored} = ${gap.last} - ${gap.first} + 1`,
+      ),
+    )
+    .returning()
+}
