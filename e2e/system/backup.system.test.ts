@@ -118,6 +118,7 @@ describe('a backup of a running product', () => {
       ['Main building', 0],
       ['Stairs', 3],
     ])
+    const { head: last } = await installer.call('getLogbookState', { plantId })
     await product.restart(async () => {
       const empty = await emptyInstallation('restored')
       await operate('restore', ['--from', backup], empty)
@@ -125,6 +126,10 @@ describe('a backup of a running product', () => {
     })
     installer = await createApiClient(product.url).signIn('installer')
     expect(await seen()).toEqual(before)
+    // What happened since the backup may be missing: the logbook says so, and gives no number again.
+    const gaps = await installer.call('getLogbookDetails', { plantId, of: 'gaps' })
+    expect(gaps.entries).toMatchObject([{ kind: 'restored', by: null }])
+    expect(gaps.entries[0]?.no).toBeGreaterThan(last.no)
     await until('the unit to come back', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units.find(({ cu_id }) => cu_id === unit.cuId)?.connection === 'connected'

@@ -84,7 +84,6 @@ const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
 const day = z.iso.date()
 /** Records of one start of a unit, by their numbers in it: the first and the last that are meant, and how many. */
 const someRecords = z.object({ boot: z.int(), first: z.int(), last: z.int(), count: z.int() })
-export type SomeRecords = z.infer<typeof someRecords>
 
 /** A calendar month, `2026-11`. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)

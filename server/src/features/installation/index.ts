@@ -1,2 +1,2 @@
 export { noteThatItRanOn } from './installation.store.ts'
-export { createRestoreWatch, type MarkFile, type SeenMark } from './watch-restores.ts'
+export { createRestoreWatch } from './watch-restores.ts'

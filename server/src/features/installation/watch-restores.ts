@@ -14,8 +14,8 @@ import {
 const lookEveryMs = 60_000
 
 /** What was last seen of the database, kept where a restore of the database does not reach. */
-export type SeenMark = { installation: string; aliveAt: string }
-export type MarkFile = { read(): SeenMark | null; write(mark: SeenMark): void }
+type SeenMark = { installation: string; aliveAt: string }
+type MarkFile = { read(): SeenMark | null; write(mark: SeenMark): void }
 
 type Parts = { nodeId: string; inTransaction: InTransaction; markFile: MarkFile; log: Log }
 
