@@ -156,11 +156,7 @@ export default {
       severity: 'error',
       from: {
         path: serverProduct,
-        pathNot: [
-          '^server/src/(bin|composition)/',
-          '^server/src/(demo|adapters)/',
-          test,
-        ],
+        pathNot: ['^server/src/(bin|composition)/', '^server/src/(demo|adapters)/', test],
       },
       to: { path: '^server/src/adapters/' },
     },

@@ -246,6 +246,10 @@ test('the seal of a requested entry is reported if the file contains it', async 
 
 test('the gap of a restored logbook is named, and no entry is said to be missing', async () => {
   expect(await verified(restoredExport, [sampleKey], namedGap.no)).toMatchObject({
-    ...{ verdict: 'whole', part: false, checked: 5, gaps: [namedGap], sealAt: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    verdict: 'whole',
+    part: false,
+    checked: 5,
+    gaps: [namedGap],
+    sealAt: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
 })

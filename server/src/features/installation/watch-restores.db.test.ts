@@ -30,7 +30,9 @@ afterEach(() => server.stop())
 const newFolder = (): string => mkdtempSync(join(root, 'data-'))
 const watchOf = (dataDir: string, nodeId = 'node') =>
   createRestoreWatch({
-    ...{ nodeId, inTransaction: server.inTransaction, log: server.log },
+    nodeId,
+    inTransaction: server.inTransaction,
+    log: server.log,
     markFile: openMarkFile(dataDir),
   })
 
@@ -189,7 +191,9 @@ test('lists, pages and the export go over the gap, and the verifier names it', a
   const { keys } = await server.as(caller).call('getLogbookKeys', {})
   const found = await verifyExport([Buffer.from(file)], keys, webCrypto(crypto.subtle))
   expect(found).toMatchObject({
-    ...{ verdict: 'whole', part: false, checked: 32 },
+    verdict: 'whole',
+    part: false,
+    checked: 32,
     gaps: [{ after: 30, no: first.entries[1]?.no, to: server.clock.time.toISOString() }],
   })
 })

@@ -33,8 +33,14 @@ const tellMissing = async (work: Work, gap: Gap): Promise<void> => {
   const { plantId, centralUnitId, unit } = gap
   addEntries(work, [
     {
-      ...{ kind: 'recordsMissing', plantId, centralUnitId, unit, by: null },
-      ...{ at: work.now, facts: factsOf(gap), once: nameOf(gap) },
+      kind: 'recordsMissing',
+      plantId,
+      centralUnitId,
+      unit,
+      by: null,
+      at: work.now,
+      facts: factsOf(gap),
+      once: nameOf(gap),
     },
   ])
 }
@@ -44,8 +50,15 @@ const tellRecovered = async (work: Work, gap: Gap): Promise<void> => {
   const about = await findEntryNo(work.tx, plantId, nameOf(gap))
   addEntries(work, [
     {
-      ...{ kind: 'recordsRecovered', plantId, centralUnitId, unit, by: null, about },
-      ...{ at: work.now, facts: factsOf(gap), once: `${nameOf(gap)} recovered` },
+      kind: 'recordsRecovered',
+      plantId,
+      centralUnitId,
+      unit,
+      by: null,
+      about,
+      at: work.now,
+      facts: factsOf(gap),
+      once: `${nameOf(gap)} recovered`,
     },
   ])
 }

@@ -12,6 +12,7 @@ export const createLogbookNews = ({ inTransaction, log }: Parts) => {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let shown = new Map<string, number>()
+  let isStopped = false
 
   const look = (): Promise<void> =>
     inTransaction(async (work) => {
@@ -23,6 +24,7 @@ export const createLogbookNews = ({ inTransaction, log }: Parts) => {
 
   return {
     wake(): void {
+      if (isStopped) return
       timer ??= setTimeout(() => {
         timer = null
         running = look().catch((error: unknown) =>
@@ -31,6 +33,7 @@ export const createLogbookNews = ({ inTransaction, log }: Parts) => {
       }, pauseMs)
     },
     async stop(): Promise<void> {
+      isStopped = true
       if (timer) clearTimeout(timer)
       await running
     },

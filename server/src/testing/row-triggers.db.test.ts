@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Tx } from './kernel/transaction.ts'
-import { givenLamps } from './testing/given-lamps.ts'
-import { rowsRead } from './testing/rows-read.ts'
-import { createTestServer, type TestServer } from './testing/test-server.ts'
+import type { Tx } from '../kernel/transaction.ts'
+import { givenLamps } from './given-lamps.ts'
+import { rowsRead } from './rows-read.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
 /** A connection keeps the plan that a trigger made while its tables were small: each row of a large write must not read all others. */
 let server: TestServer
