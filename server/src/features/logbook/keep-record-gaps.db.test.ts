@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { keepRecordGaps, lateRecordsMs } from './index.ts'
+import { keepRecordGaps, lateRecordsMs } from './keep-record-gaps.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeEach(async () => {

@@ -77,7 +77,10 @@ const judgeRun = async (work: Work, run: DueRun): Promise<void> => {
 
 type Parts = Pick<BackgroundParts, 'inTransaction' | 'log'>
 
-/** Says which numbers are missing among the records of units, once all that can come has come; and which came after all. */
+/**
+ * Says which numbers are missing among the records of units, once all that can come has come; and which came after all.
+ * @internal
+ */
 export const keepRecordGaps = (parts: Parts): Promise<void> =>
   eachLocked({ ...parts, failure: 'records of a unit cannot be judged' }, async (work, failed, found) => {
     const run = await lockDueRun(work.tx, work.now, failed)
