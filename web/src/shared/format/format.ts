@@ -60,7 +60,8 @@ const made = new Map<string, Formats>()
 export function formatsFor(language: Language): PlainFormats
 export function formatsFor(language: Language, timeZone: string): Formats
 export function formatsFor(language: Language, timeZone: string = ownZone): Formats {
-  const key = `${language} ${timeZone}`
+  // A device that moves to another zone shows its own time there.
+  const key = `${language} ${timeZone === ownZone ? new Date().getTimezoneOffset() : timeZone}`
   const formats = made.get(key) ?? makeFormats(language, timeZone)
   made.set(key, formats)
   return formats
