@@ -1,7 +1,7 @@
 /** One for each zone: making it costs more than all that a long list asks of it. */
-const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -20,6 +20,8 @@ const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
 
 /** Milliseconds by which a zone's clock is ahead of UTC at an instant; without a zone, that of the runtime. */
 export const zoneOffsetMs = (timeZone: string | undefined, at: number): number => {
+  // Asked each time: a device may move to another zone.
+  if (timeZone === undefined) return -new Date(at).getTimezoneOffset() * 60_000
   const parts = clockOf(timeZone).formatToParts(at)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
