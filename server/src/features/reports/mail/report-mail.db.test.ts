@@ -163,6 +163,9 @@ it('of a plant that cannot be made holds up none that the same person has of ano
   }
   server.jobs.splice(0)
   const ports = { ...server.ports, jobs: { ...jobs, enqueue } }
-  await orderDueReports({ ...server, ports })
+  await orderDueReports({
+    ...server,
+    inTransaction: (run) => server.inTransaction((work) => run({ ...work, ports })),
+  })
   expect(server.jobs.map(({ data }) => (data as { plantId: string }).plantId)).toEqual([other])
 })
