@@ -1,6 +1,6 @@
 -- An assignment or a snooze ends with its cause, when that is in the figures of the plant no more, and with the membership of its person.
 
-CREATE OR REPLACE FUNCTION attention_of_ended_causes() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION attention_of_ended_causes() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   -- What a silent unit has not taken back is still open: only its line is down.
   DELETE FROM attention_assignment AS kept WHERE plant_id = NEW.plant_id AND NOT EXISTS (
@@ -17,7 +17,7 @@ CREATE OR REPLACE TRIGGER plant_figures_attention
   WHEN (OLD.attention IS DISTINCT FROM NEW.attention)
   EXECUTE FUNCTION attention_of_ended_causes();
 
-CREATE OR REPLACE FUNCTION attention_of_member() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION attention_of_member() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   DELETE FROM attention_assignment WHERE user_id = OLD.user_id AND plant_id = OLD.plant_id;
   DELETE FROM attention_snooze WHERE user_id = OLD.user_id AND plant_id = OLD.plant_id;

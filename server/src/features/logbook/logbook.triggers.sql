@@ -1,6 +1,6 @@
 -- Entries are only ever added, until the data of a deleted plant are erased.
 
-CREATE OR REPLACE FUNCTION logbook_entry_goes() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION logbook_entry_goes() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM plant WHERE id = OLD.plant_id AND erased_at IS NOT NULL) THEN
     RAISE EXCEPTION 'entries of a logbook are only ever added';

@@ -1,7 +1,7 @@
 -- What the figures of a plant are made of has changed: they are due to be made again.
 -- A connection keeps the plan that it made while a table was small: functions that look for rows do so by an index alone.
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   INSERT INTO plant_figures_due (plant_id)
     SELECT plant_id FROM central_unit WHERE unit = NEW.unit AND acquired AND removed_at IS NULL;
@@ -58,7 +58,7 @@ CREATE OR REPLACE TRIGGER test_run_figures_due
   WHEN (OLD.state IS DISTINCT FROM NEW.state)
   EXECUTE FUNCTION plant_figures_due_of_plant();
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_result() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   INSERT INTO plant_figures_due (plant_id) SELECT plant_id FROM test_run WHERE id = NEW.test_id;
   RETURN NULL;
@@ -69,7 +69,7 @@ CREATE OR REPLACE TRIGGER test_result_figures_due
   EXECUTE FUNCTION plant_figures_due_of_result();
 
 -- A serial that several units report is a finding at each of them: the plants of all of them are due. Shorter serials are common to many lamps.
-CREATE OR REPLACE FUNCTION plants_of_serials(serials text[], own uuid) RETURNS uuid[] LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION plants_of_serials(serials text[], own uuid) RETURNS uuid[] LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   units uuid[];
 BEGIN
@@ -79,7 +79,7 @@ BEGIN
   RETURN (SELECT array_agg(DISTINCT plant_id) FROM central_unit WHERE id = ANY (units) AND acquired AND removed_at IS NULL);
 END $$;
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   own uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.central_unit_id ELSE NEW.central_unit_id END;
   others uuid[] := plants_of_serials(CASE TG_OP WHEN 'INSERT' THEN ARRAY[NEW.serial] WHEN 'DELETE' THEN ARRAY[OLD.serial]
@@ -101,7 +101,7 @@ CREATE OR REPLACE TRIGGER lamp_serial_figures_due_update
   WHEN (OLD.serial IS DISTINCT FROM NEW.serial)
   EXECUTE FUNCTION plant_figures_due_of_serial();
 
-CREATE OR REPLACE FUNCTION plant_figures_due_of_twins() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION plant_figures_due_of_twins() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   serials text[] := (SELECT array_agg(serial) FROM lamp WHERE central_unit_id = NEW.id);
 BEGIN

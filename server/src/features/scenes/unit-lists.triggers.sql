@@ -1,6 +1,6 @@
 -- What the list of scenes that a unit holds is made of has changed: the lists of the plant are due to be compared.
 
-CREATE OR REPLACE FUNCTION unit_lists_due_of_plant() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION unit_lists_due_of_plant() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   INSERT INTO unit_lists_due (plant_id) SELECT NEW.id WHERE EXISTS (SELECT 1 FROM scene WHERE plant_id = NEW.id);
   RETURN NULL;
