@@ -37,7 +37,7 @@ export const billActions = defineActions({
 })
 
 export const billEvents = defineEvents({
-  /** A price changed; what it is, is told to those alone who ask and may see it. */
+  /** A price changed. The event does not carry it: only members who may see prices can read it. */
   savePrice: z.object({ plant_id: id }),
   savePriceSettings: z.object({ plant_id: id }),
 })

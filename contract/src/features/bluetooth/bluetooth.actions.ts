@@ -120,7 +120,7 @@ export const bluetoothActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes a public report of the Bluetooth devices as they are now, and answers its name, which is nowhere kept: whoever knows
+   * Makes a public report of the Bluetooth devices as they are now, and answers its name, which is nowhere kept: anyone who knows
    * `#/blereport/{plantId}/{report}` reads it, until it expires or is revoked. The name in a
    * repetition is null.
    */

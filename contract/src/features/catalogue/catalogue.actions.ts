@@ -29,7 +29,7 @@ export const catalogueActions = defineActions({
     effect: 'read',
     limit: { calls: 300, windowS: 60 },
   },
-  /** The codes of all products of one kind, for anybody: whoever draws lamps knows by them which are exit signs. */
+  /** The codes of all products of one kind, for anybody: they show which lamps on a drawing are exit signs. */
   getProductCodes: {
     permission: 'public',
     input: z.strictObject({ kind: z.enum(productKinds) }),

@@ -20,7 +20,7 @@ import { advancedFlags, contact, unitDetail } from './unit-detail.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
 
-/** Commands that need nothing but their name: report everything anew, all lamps to emergency and back, set the clock. */
+/** Commands that need nothing but their name: report everything again, all lamps to emergency and back, set the clock. */
 export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
 const plainCommand = {
   permission: 'plant.operate',

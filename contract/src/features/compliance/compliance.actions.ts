@@ -57,7 +57,7 @@ export const complianceActions = defineActions({
     effect: 'read',
   },
   /**
-   * Opens an inspector's page for 24 hours, and answers its secret, which is nowhere kept: whoever knows `#/inspector/{secret}` reads
+   * Opens an inspector's page for 24 hours, and answers its secret, which is nowhere kept: anyone who knows `#/inspector/{secret}` reads
    * it until then. The secret of a repetition is null.
    */
   createInspectorLink: {
@@ -110,7 +110,7 @@ export const complianceErrors = defineErrors({
 })
 
 export const complianceEvents = defineEvents({
-  /** Another profile was chosen: all rules are judged anew. */
+  /** Another profile was chosen. All rules are judged again. */
   complianceProfile: z.object({ plant_id: id }),
   /** An inspector's page was opened, closed or visited. */
   inspectorLinks: z.object({ plant_id: id }),

@@ -232,7 +232,7 @@ export const lampActions = defineActions({
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,
-      /** Made up by whoever asks: asked for again under the same, nothing is begun twice. */
+      /** Chosen by the client. A second request with the same value begins nothing. */
       bundleId: id,
       units: lampsOfUnits,
       params: someParams,

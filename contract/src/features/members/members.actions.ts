@@ -85,7 +85,7 @@ export const memberActions = defineActions({
     about: 'invitation',
   },
   /**
-   * Sends an invitation that was not accepted anew, to the same address, role, end and language; its older link ends. Client owners
+   * Sends an invitation that was not accepted again, to the same address, role, end and language; its older link ends. Client owners
    * send again what they sent.
    */
   resendInvitation: {
@@ -196,7 +196,7 @@ export const memberErrors = defineErrors({
 
 export const memberEvents = defineEvents({
   plantUsers: z.object({ plant_id: id, plant_users: z.array(plantUser) }),
-  /** Told to the person whose membership has got, changed or lost its end: from `until` on their browsers are told nothing more of the plant. */
+  /** The end of a person's own membership was set, changed or removed. From `until` on, their browsers receive no more events of the plant. */
   membershipEnds: z.object({ plant_id: id, userid: id, until: instant.nullable() }),
   /** Told to the person whose role has become another. */
   setMemberRole: z.object({ plant_id: id, userid: id, role: z.enum(plantRoles) }),

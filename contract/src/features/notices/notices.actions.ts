@@ -112,7 +112,7 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** What the address in a mail would end, for whoever opens it without signing in; of an address that was not made here, nothing. */
+  /** What the address in a mail would end, for anyone who opens it without signing in; of an address that was not made here, nothing. */
   getUnsubscription: {
     permission: 'public',
     input: z.strictObject({ token: line(400) }),
@@ -173,7 +173,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Sets who is told one after the other; what is under way goes on with those named from now on. Whoever is named anew has to be a member. */
+  /** Sets who is told one after the other; what is under way goes on with those named from now on. A person who is added has to be a member. */
   saveEscalation: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, ...escalationFields, version }),
@@ -228,7 +228,7 @@ export const noticeErrors = defineErrors({
 })
 
 export const noticeEvents = defineEvents({
-  /** Who is told what about the plant has become otherwise. */
+  /** The members who are notified about the plant, or the kinds of notices, changed. */
   noticeSettings: z.object({ plant_id: id }),
   /** Notices are shown in other browsers of the person than before. */
   pushDevices: z.object({}),

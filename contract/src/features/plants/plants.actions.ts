@@ -45,7 +45,7 @@ export const plantActions = defineActions({
 })
 
 export const plantErrors = defineErrors({
-  /** Somebody else has saved since the version was opened; where the record is small the details say what stands there `now`. */
+  /** Somebody else saved after this version was opened. For a small record, the details carry its current value as `now`. */
   CHANGED_MEANWHILE: 409,
 })
 

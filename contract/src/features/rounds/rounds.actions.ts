@@ -176,6 +176,6 @@ export const roundErrors = defineErrors({
 })
 
 export const roundEvents = defineEvents({
-  /** A round or something in it is not as before; of several at once, each is told. */
+  /** A round, or something in it, changed. Several changes at once send one event each. */
   round: z.object({ plant_id: id, round_id: id }),
 })
