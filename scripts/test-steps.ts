@@ -40,18 +40,14 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
-    [
-      script('types', 70),
-      suite('unit', 'test', 100, { workers: 1 }),
-      suite('web', 'test', 175, { workers: 1 }),
-      script('dead-code', 20),
-      suite('pdf', 'test', 105, { workers: 1 }),
-    ],
+    [script('types', 70), suite('unit', 'test', 100, { workers: 1 }), suite('web', 'test', 175, { workers: 1 })],
     [
       { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
       suite('system', 'test', 115, { workers: cores + 1 }),
       suite('journeys', 'test', 220, { workers: cores + 1 }),
       suite('broker-aedes', 'test', 60, { workers: 1 }),
+      suite('pdf', 'test', 105, { workers: 1 }),
+      script('dead-code', 20),
       script('lint', 20),
     ],
   ],
