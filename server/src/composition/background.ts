@@ -1,19 +1,20 @@
-import { startPersonEraser } from '../features/accounts/index.ts'
-import { startPreviewMaker } from '../features/attachments/index.ts'
+import { erasePersons } from '../features/accounts/index.ts'
+import { makePreviews } from '../features/attachments/index.ts'
 import {
   bluetoothCommandListeners,
   bluetoothLinkListeners,
   bluetoothListeners,
-  startGatewayWatch,
+  gatewayWatch,
 } from '../features/bluetooth/keep-bluetooth-entries.ts'
 import { centralUnitCommandListeners } from '../features/central-units/enrolment.ts'
 import {
   announceUnit,
+  askReportsWhenAsked,
   isConnectedUnit,
-  startOffsetKeeper,
-  startUnitWatch,
+  offsetKeeper,
   timedRecords,
   unitRegister,
+  unitWatch,
 } from '../features/central-units/index.ts'
 import { centralUnitListeners } from '../features/central-units/ingest-units.ts'
 import { keepLetter, lettersKept } from '../features/central-units/protocol-faults.ts'
@@ -21,42 +22,46 @@ import { clockKeeper } from '../features/central-units/unit-clock.ts'
 import {
   type CommandListener,
   type CommandListeners,
+  commandSender,
   type SenderFeatures,
-  startCommandSender,
+  workEnder,
 } from '../features/commands/index.ts'
 import { commandDeviceListeners } from '../features/commands/ingest-responses.ts'
 import { testCommandListeners } from '../features/emergency-tests/follow-commands.ts'
-import { startTestEnder, startTestHolder } from '../features/emergency-tests/index.ts'
+import { heldTestStarter, leftTestEnder, lostTestEnder } from '../features/emergency-tests/index.ts'
 import { testListeners } from '../features/emergency-tests/ingest-tests.ts'
-import { startEnergyKeeper } from '../features/energy/index.ts'
+import { energyKeeper } from '../features/energy/index.ts'
 import { energyListeners } from '../features/energy/ingest-telemetry.ts'
-import { startFileSweeper } from '../features/files/index.ts'
-import { startDrawingMaker } from '../features/floor-plans/index.ts'
+import { sweepFilesAtNight } from '../features/files/index.ts'
+import { makeDrawings } from '../features/floor-plans/index.ts'
 import { failedTestListeners, lampListeners, numberLampsAnew } from '../features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from '../features/lamps/uv-timer.ts'
-import { startLogbookNews, startRecordGapKeeper, startWithKey } from '../features/logbook/index.ts'
+import { growthOfLogbooks, keyAtStart, recordGapKeeper } from '../features/logbook/index.ts'
 import { logbookListeners } from '../features/logbook/keep-records.ts'
-import { startEndKeeper } from '../features/members/index.ts'
-import { lookOnceMore, startNoticeKeeper, startPushSender } from '../features/notices/index.ts'
-import { startMailSender } from '../features/notifications/index.ts'
+import { membershipEnder } from '../features/members/index.ts'
+import { lookOnceMore, noticeKeeper, sendPushes } from '../features/notices/index.ts'
+import { sendMails } from '../features/notifications/index.ts'
 import { configurationTold, operationListener } from '../features/operations/index.ts'
-import { startFigureKeeper } from '../features/overview/index.ts'
-import { startPlanKeeper } from '../features/planner/index.ts'
-import { startPlaceReader } from '../features/plants/index.ts'
-import { startExpiryKeeper } from '../features/pro-codes/index.ts'
+import { figureKeeper } from '../features/overview/index.ts'
+import { planKeeper } from '../features/planner/index.ts'
+import { readPlacesAhead } from '../features/plants/index.ts'
+import { expiryKeeper } from '../features/pro-codes/index.ts'
 import { inhibitionCommandListeners, inhibitionListeners } from '../features/remote-panel/follow-inhibitions.ts'
-import { startInhibitionWatch } from '../features/remote-panel/index.ts'
-import { startReportMailer, startReportMaker, takeBackReport } from '../features/reports/index.ts'
-import { roundListeners, startRoundKeeper } from '../features/rounds/index.ts'
+import { inhibitionWatch } from '../features/remote-panel/index.ts'
+import { makeReports, reportMailer, takeBackReport } from '../features/reports/index.ts'
+import { roundKeeper, roundListeners } from '../features/rounds/index.ts'
 import { runCommandListener } from '../features/scenes/follow-run-commands.ts'
 import { inputRunListeners } from '../features/scenes/input-runs.ts'
-import { startSceneKeeper, unitListListeners } from '../features/scenes/keep-unit-lists.ts'
+import { sceneKeeper, unitListListeners } from '../features/scenes/keep-unit-lists.ts'
 import { unitRunListeners } from '../features/scenes/keep-unit-runs.ts'
 import { lampTakeOverListener, snapshotListener, takeOverListener } from '../features/snapshots/index.ts'
-import { startDateKeeper } from '../features/test-calendar/index.ts'
-import { startWebhookSender } from '../features/webhooks/index.ts'
-import type { Background, BackgroundParts, StartBackground } from '../kernel/background.ts'
+import { dateKeeper } from '../features/test-calendar/index.ts'
+import { webhookSender } from '../features/webhooks/index.ts'
+import type { AtStart, BackgroundParts } from '../kernel/background.ts'
 import type { DeviceListeners } from '../kernel/device-listeners.ts'
+import type { DomainEvents } from '../kernel/domain-events.ts'
+import { type RunningTask, runTask } from '../kernel/run-task.ts'
+import type { TaskOf } from '../kernel/task.ts'
 import { personErasers } from './persons.ts'
 
 /** Several features that listen to the same command, in this order. */
@@ -108,42 +113,52 @@ export const senderFeatures: SenderFeatures = {
   workEnded: announceUnit,
 }
 
-/** What features do by themselves. */
-const backgrounds: readonly StartBackground[] = [
-  startMailSender((parts, { id }) => lookOnceMore(parts, id), takeBackReport),
-  startReportMaker,
-  startReportMailer,
-  startPreviewMaker,
-  startDrawingMaker,
-  startFileSweeper,
-  startCommandSender(senderFeatures),
-  startFigureKeeper,
-  startPlaceReader,
-  startSceneKeeper,
-  startUnitWatch,
-  startOffsetKeeper,
-  startGatewayWatch,
-  startInhibitionWatch,
-  startTestEnder,
-  startTestHolder,
-  startDateKeeper,
-  startRoundKeeper,
-  startPlanKeeper,
-  startExpiryKeeper,
-  startEndKeeper,
-  startNoticeKeeper,
-  startPushSender,
-  startWebhookSender,
-  startWithKey,
-  startEnergyKeeper,
-  startLogbookNews,
-  startRecordGapKeeper,
-  startPersonEraser(personErasers),
+/** What features do by themselves, on every node. */
+const tasks: readonly TaskOf[] = [
+  commandSender(senderFeatures),
+  workEnder(senderFeatures),
+  figureKeeper,
+  sceneKeeper,
+  unitWatch,
+  offsetKeeper,
+  gatewayWatch,
+  inhibitionWatch,
+  leftTestEnder,
+  lostTestEnder,
+  heldTestStarter,
+  dateKeeper,
+  roundKeeper,
+  planKeeper,
+  expiryKeeper,
+  membershipEnder,
+  noticeKeeper,
+  webhookSender,
+  energyKeeper,
+  growthOfLogbooks,
+  recordGapKeeper,
+  reportMailer,
+]
+
+/** What becomes of jobs, and what is done once at the start. */
+const atStart: readonly AtStart[] = [
+  sendMails((parts, { id }) => lookOnceMore(parts, id), takeBackReport),
+  sendPushes,
+  makeReports,
+  makePreviews,
+  makeDrawings,
+  sweepFilesAtNight,
+  askReportsWhenAsked,
+  erasePersons(personErasers),
+  keyAtStart,
+  readPlacesAhead,
 ]
 
 /** Starts what features do by themselves. */
-export const startBackground = async (parts: BackgroundParts): Promise<Background> => {
-  const running: Background[] = []
-  for (const start of backgrounds) running.push(await start(parts))
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+export const startBackground = async (
+  parts: BackgroundParts,
+  events: Pick<DomainEvents, 'subscribe'>,
+): Promise<RunningTask> => {
+  for (const start of atStart) await start(parts)
+  const running = tasks.map((taskOf) => runTask(taskOf(parts), parts.log, events))
+  return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) }
 }

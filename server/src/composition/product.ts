@@ -11,11 +11,12 @@ import { secretsOf } from '../config/secrets.ts'
 import { createCredentialWatch, noteOlderProtocol } from '../features/central-units/index.ts'
 import { createRestoreWatch } from '../features/installation/index.ts'
 import { createReportAsker } from '../kernel/ask-for-reports.ts'
-import type { Background, BackgroundParts } from '../kernel/background.ts'
+import type { BackgroundParts } from '../kernel/background.ts'
 import { isBusTopic } from '../kernel/bus.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from '../kernel/dispatch.ts'
 import { startHistoryKeeper } from '../kernel/history.ts'
+import type { RunningTask } from '../kernel/run-task.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { createVisitKeeper } from '../kernel/visits.ts'
 import type { InTransaction } from '../kernel/work.ts'
@@ -94,16 +95,17 @@ const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransa
 type WorkWays = Pick<BackgroundParts, 'publish' | 'askForReports' | 'typesetter' | 'pictures' | 'drawings'>
 
 /** Starts what runs by itself. */
-const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkWays): Promise<Background> =>
-  startBackground({
+const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkWays): Promise<RunningTask> => {
+  const parts: BackgroundParts = {
     ports: core.ports,
     log,
     db: core.database.db,
     inTransaction: core.inTransaction,
-    events: core.events,
     transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
     ...ways,
-  })
+  }
+  return startBackground(parts, core.events)
+}
 
 /** Opens everything and joins it together: the one place that knows what stands behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
@@ -149,7 +151,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     authSecret,
     ...makers,
   })
-  let background: Background | null = null
+  let background: RunningTask | null = null
 
   return {
     url: ports.settings.publicUrl,

@@ -3,7 +3,6 @@ import type { MailTransport } from '../ports/mail-transport.ts'
 import type { Pictures } from '../ports/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Typesetter } from '../ports/typesetter.ts'
-import type { DomainEvents } from './domain-events.ts'
 import type { Log } from './log.ts'
 import type { Tx } from './transaction.ts'
 import type { InTransaction } from './work.ts'
@@ -17,20 +16,13 @@ export type BackgroundParts = {
   inTransaction: InTransaction
   /** Sends a unit a message. */
   publish(topic: string, payload: string): Promise<void>
-  /** Asks a unit to report everything anew. */
+  /** Asks a unit to report everything. */
   askForReports(unit: string): void
-  events: Pick<DomainEvents, 'subscribe'>
   transport: MailTransport
   typesetter: Typesetter
   pictures: Pictures
   drawings: Drawings
 }
 
-/** Something that runs until it is stopped. */
-export type Background = { stop(): Promise<void> }
-
-/** For what consists of jobs alone: all jobs of the server are stopped together. */
-export const stopsWithJobs: Background = { stop: async () => undefined }
-
-/** Starts what a feature does by itself. */
-export type StartBackground = (parts: BackgroundParts) => Background | Promise<Background>
+/** Says what becomes of the jobs of a queue, or does something once at the start of the server. */
+export type AtStart = (parts: BackgroundParts) => Promise<void>

@@ -1,6 +1,6 @@
 import { addressKey } from './admission.ts'
 import type { Log } from './log.ts'
-import { repeat } from './repeat.ts'
+import { type RunningTask, runTask } from './run-task.ts'
 import { addSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
 import type { Tx } from './transaction.ts'
 
@@ -57,14 +57,16 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
     await addSecurityEvents(db, rows)
   }
 
-  const flushing = repeat(securityLogLimits.flushMs, log, flush)
+  let flushing: RunningTask | undefined
   return {
     note: ({ address, userId, ...note }: SecurityNote): void =>
       add({ ...note, userId: userId ?? '', at: minuteOf(now()), address: addressKey(address).slice('at:'.length) }),
     flush,
-    start: flushing.start,
+    start(): void {
+      flushing = runTask({ name: 'keep refusals', everyMs: securityLogLimits.flushMs, turn: flush }, log)
+    },
     async stop(): Promise<void> {
-      await flushing.stop()
+      await flushing?.stop()
       await flush().catch((err: unknown) => log.error({ err }, 'the last refusals could not be kept'))
     },
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FloorPlanData } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { createUploadReceiver } from '../features/files/index.ts'
-import { floorPlanUploads, startDrawingMaker } from '../features/floor-plans/index.ts'
+import { floorPlanUploads, makeDrawings } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
 import type { RunningJob } from '../ports/jobs.ts'
 import { inPieces } from './files-contract.ts'
@@ -51,7 +51,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const doJobs = async () => {
     const works: Draw[] = []
     const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
-    await startDrawingMaker({
+    await makeDrawings({
       ports: { ...server.ports, jobs: jobs as never },
       drawings: smallDrawings,
       db: server.database.db,

@@ -18,7 +18,7 @@ import { callFeatures } from '../composition/handlers.ts'
 import { usualLimits } from '../config/limits-config.ts'
 import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, keepOffsets, watchUnits } from '../features/central-units/index.ts'
-import { createCommandSender } from '../features/commands/index.ts'
+import { endOverdue, sendDueCommands } from '../features/commands/index.ts'
 import { endLeftTests, endLostTests, startHeldTests } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyVault } from '../features/logbook/index.ts'
@@ -158,7 +158,14 @@ export const createTestServer = async () => {
       },
     })
   const inbox = openInbox()
-  const sender = createCommandSender({ ...common, ...senderFeatures })
+  const senderParts = { ...common, ...senderFeatures }
+  const sender = {
+    /** What is due of all that sends commands. */
+    async turn(): Promise<void> {
+      await endOverdue(senderParts)
+      await sendDueCommands(senderParts)
+    },
+  }
 
   const ask = async (caller: Caller, action: string, input: unknown, key?: string): Promise<unknown> => {
     try {
@@ -297,7 +304,6 @@ export const createTestServer = async () => {
     },
     async stop() {
       await inbox.stop()
-      await sender.stop()
       await database.close()
       rmSync(filesRoot, { recursive: true, force: true })
     },

@@ -12,7 +12,7 @@ export {
 export { companyVaultPurpose, createCompanyFlows } from './company/company-flows.ts'
 export { createDeviceKeys } from './device-keys.ts'
 export { deleteExpiredEmailChanges } from './email/email-change.store.ts'
-export { startPersonEraser } from './erasure/erase-persons.ts'
+export { erasePersons } from './erasure/erase-persons.ts'
 export {
   deleteExpiredAttempts,
   deleteExpiredChallenges,

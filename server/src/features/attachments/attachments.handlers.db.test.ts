@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createUploadReceiver, findFile } from '../files/index.ts'
 import { plantMemberTable } from '../members/members.schema.ts'
 import { attachmentUploads } from './attachment-uploads.ts'
-import { startPreviewMaker } from './make-previews.ts'
+import { makePreviews } from './make-previews.ts'
 
 let server: TestServer
 let administrator: User
@@ -201,7 +201,7 @@ describe('a preview', () => {
   const makePreview = async (picture: Buffer | null, quotaMb = 2) => {
     const { ports, database, inTransaction } = server
     const job = server.jobs.at(-1)
-    await startPreviewMaker({
+    await makePreviews({
       ports: {
         ...ports,
         settings: { ...ports.settings, filesQuotaMb: quotaMb },

@@ -2,4 +2,4 @@ export { attachmentUploads, type KeptFor, keepAttachment } from './attachment-up
 export { attachmentNames } from './attachments.schema.ts'
 export { moveLampPhotos, passOnLampPhotos } from './attachments.store.ts'
 export { arePhotosOf } from './lamp-photos.ts'
-export { startPreviewMaker } from './make-previews.ts'
+export { makePreviews } from './make-previews.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { fail, Refusal } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type FileRow, findFile, keepFile } from '../files/index.ts'
@@ -17,13 +17,13 @@ const unlessRemoved = (error: unknown): void => {
 }
 
 /** Makes previews one at a time: each takes a core for a moment, and nobody waits for it. */
-export const startPreviewMaker = async ({
+export const makePreviews = async ({
   ports,
   pictures,
   drawings,
   inTransaction,
   db,
-}: PreviewMakerParts): Promise<Background> => {
+}: PreviewMakerParts): Promise<void> => {
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
@@ -77,5 +77,4 @@ export const startPreviewMaker = async ({
     },
     { concurrency: 1 },
   )
-  return stopsWithJobs
 }

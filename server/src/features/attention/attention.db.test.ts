@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { addMember } from '../members/index.ts'
-import { createFigureKeeper } from '../overview/index.ts'
+import { keepFigures } from '../overview/index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const code = 'lamp.battery_short'
 let seq = 0
 
-const keepFigures = () => {
-  const { inTransaction } = plant.server
-  return createFigureKeeper({ inTransaction, log: quietLog() }).turn()
-}
+const keep = () => plant.server.inTransaction(keepFigures)
 /** Lamps report a short circuit of their battery, or that they are well. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [
@@ -33,7 +29,7 @@ const report = async (lamps: Record<number, 'fault' | 'well'>) => {
     '1.0',
   ])
   await plant.say('state', { boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l } })
-  await keepFigures()
+  await keep()
 }
 const open = async (as = plant.as) => (await as.call('getAttention', {})).causes
 const one = async (as = plant.as) => {
@@ -126,10 +122,10 @@ describe('assigning', () => {
   it('outlasts a line that is down', async () => {
     await plant.as.call('assignAttention', { ...cause(), assignee: colleague.userId })
     await plant.say('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
-    await keepFigures()
+    await keep()
     expect(await one()).toBeUndefined()
     await plant.say('online', { boot: 1, connection: 1, online: true, at: plant.server.clock.now().toISOString() })
-    await keepFigures()
+    await keep()
     expect((await one())?.assignee).toMatchObject({ userid: colleague.userId })
     await plant.as.call('assignAttention', { ...cause(), assignee: null })
     expect((await one())?.assignee).toBeNull()

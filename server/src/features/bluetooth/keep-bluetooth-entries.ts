@@ -3,10 +3,9 @@ import { type BluetoothEntryKind, mostChangesPerHour } from '@vigilux/contract/f
 import type { BluetoothDevice } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { hasEnded } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { TestResultValue } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { StartBackground } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { ShadowNews } from '../../kernel/device-messages.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { finisher, type Work } from '../../kernel/work.ts'
@@ -188,8 +187,8 @@ const lookEveryMs = 5_000
 export const noticeGatewayLinks = async (work: Work): Promise<void> =>
   tell(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), now: work.now }))
 
-export const startGatewayWatch: StartBackground = ({ inTransaction, log }) => {
-  const watching = repeat(lookEveryMs, log, () => inTransaction(noticeGatewayLinks))
-  watching.start()
-  return watching
-}
+export const gatewayWatch: TaskOf = ({ inTransaction }) => ({
+  name: 'watch gateways',
+  everyMs: lookEveryMs,
+  turn: () => inTransaction(noticeGatewayLinks),
+})

@@ -1,6 +1,6 @@
 import type { UnitCredentials } from '@vigilux/device-plane/credentials.ts'
 import type { Log } from '../../kernel/log.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import { type RunningTask, runTask } from '../../kernel/run-task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listCredentials } from './unit-credentials.store.ts'
 
@@ -23,14 +23,14 @@ export const createCredentialWatch = ({ db, log, found }: CredentialWatchParts) 
     for (const { unit, isRevoked } of credentials) if (isRevoked) revoked.add(unit)
     found(credentials)
   }
-  const looking = repeat(lookEveryMs, log, look)
+  let looking: RunningTask | undefined
   return {
     isRevoked: (unit: string): boolean => revoked.has(unit),
     /** Resolves when it has looked once: no unit is let in before. */
     async start(): Promise<void> {
       await look()
-      looking.start()
+      looking = runTask({ name: 'follow credentials of units', everyMs: lookEveryMs, turn: look }, log)
     },
-    stop: looking.stop,
+    stop: async () => looking?.stop(),
   }
 }

@@ -1,6 +1,6 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachDue } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { clockCommand } from './unit-clock.ts'
 import { listUnitsOffZone, tryLockUnit, type UnitOffZone } from './unit-offsets.store.ts'
@@ -37,8 +37,8 @@ export const keepOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
 }
 
 /** Does so for as long as the server runs. */
-export const startOffsetKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepOffsets(parts))
-  looking.start()
-  return looking
-}
+export const offsetKeeper: TaskOf = (parts) => ({
+  name: 'keep offsets',
+  everyMs: lookEveryMs,
+  turn: () => keepOffsets(parts),
+})

@@ -1,13 +1,11 @@
-import type { StartBackground } from '../../kernel/background.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { AtStart } from '../../kernel/background.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { acquiredUnits } from './central-units.store.ts'
 import { announceLinks } from './ingest-units.ts'
 import { announceAll, forgiveProtocolFaults } from './protocol-faults.ts'
 import { disconnectRevoked, takeChanged } from './unit-credentials.store.ts'
 import { allConnectedUnits, disconnectSilent } from './unit-links.store.ts'
-
-type Watch = Work
 
 /** A unit says every 30 s that it lives; after this long without a word it counts as disconnected. */
 export const silenceMs = 75_000
@@ -25,29 +23,28 @@ const noticeSilence = async (work: Work): Promise<void> => {
 }
 
 /** Shows what the operator did to the credentials of units. */
-const noticeCredentials = async (watch: Watch): Promise<void> => {
-  const changed = await takeChanged(watch.tx)
+const noticeCredentials = async (work: Work): Promise<void> => {
+  const changed = await takeChanged(work.tx)
   if (changed.length === 0) return
-  await disconnectRevoked(watch.tx, watch.now)
-  await announceAll(watch, changed)
+  await disconnectRevoked(work.tx, work.now)
+  await announceAll(work, changed)
 }
 
 /** What no message brings: units that fell silent, that have behaved again, or whose credentials were changed. */
-export const watchUnits = async (watch: Watch): Promise<void> => {
-  await noticeCredentials(watch)
-  await noticeSilence(watch)
-  await forgiveProtocolFaults(watch)
+export const watchUnits = async (work: Work): Promise<void> => {
+  await noticeCredentials(work)
+  await noticeSilence(work)
+  await forgiveProtocolFaults(work)
 }
 
-/** Watches units, and has all of them report anew when a job of that kind comes. */
-export const startUnitWatch: StartBackground = async (parts) => {
-  const { ports, db, log, inTransaction, askForReports } = parts
-  await ports.jobs.work('units.askReports', async () => {
+export const unitWatch: TaskOf = ({ inTransaction }) => ({
+  name: 'watch units',
+  everyMs: watchEveryMs,
+  turn: () => inTransaction(watchUnits),
+})
+
+/** Has all connected units report, where a node was lost with what it had not stored. */
+export const askReportsWhenAsked: AtStart = ({ ports, db, askForReports }) =>
+  ports.jobs.work('units.askReports', async () => {
     for (const unit of await allConnectedUnits(db)) askForReports(unit)
   })
-  const watching = repeat(watchEveryMs, log, async () => {
-    await inTransaction((work) => watchUnits(work))
-  })
-  watching.start()
-  return watching
-}

@@ -17,11 +17,13 @@ export type { CommandListener, CommandListeners } from './move-commands.ts'
 export { refuseUnwritable } from './refuse-unwritable.ts'
 export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
 export {
-  /** @internal */ createCommandSender,
+  commandSender,
+  /** @internal */ endOverdue,
   type SenderFeatures,
   type SenderParts,
   sendAsked,
-  startCommandSender,
+  /** @internal */ sendDueCommands,
+  workEnder,
 } from './send-commands.ts'
 export { findHold, releaseHold, takeHold } from './unit-holds.store.ts'
 export { workingUnits } from './working-units.store.ts'

@@ -1,6 +1,6 @@
 import { downTopic } from '@vigilux/device-plane/topics.ts'
-import type { StartBackground } from '../../kernel/background.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import { askedCommands } from './commands.collections.ts'
 import { commandDue } from './commands.domain-events.ts'
@@ -47,86 +47,40 @@ export const sendAsked = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =
     if (left > 0) work.emit(commandDue)
   })
 
-/** How long the sender sleeps when nothing is due. A new command wakes it. */
-const idleMs = 250
 const batchLimit = 200
 
-/**
- * Sends commands when their time has come and ends those whose time is over. What is due stands in the rows alone, so
- * any number of nodes may run this, and one that starts anew goes on where the last one stopped.
- */
-export const createCommandSender = (parts: SenderParts) => {
-  let stopped = false
-  let wakeUp: (() => void) | null = null
-  let woken = false
-  let loop: Promise<void> | null = null
-  let workSeenAt = Number.NEGATIVE_INFINITY
+/** Sends commands whose time has come and ends those whose time is over; answers whether there may be more. */
+export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
+  parts.inTransaction(async (work) => {
+    const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
+    const { outgoing } = await moveDue({ ...parts, work }, due)
+    // Before the watchers are shown that it is sent: an answer may come within a millisecond.
+    work.afterCommit(() => publishAll(parts, outgoing))
+    return due.length === batchLimit
+  })
 
-  /** A flag lasts half a minute: it is looked at as often as an idle sender looks, and not for each command. */
-  const endWork = async (work: Work): Promise<void> => {
-    if (work.now.getTime() - workSeenAt < idleMs) return
-    for (const ended of await endOverdueWork(work.tx, work.now)) await parts.workEnded(work, ended)
-    workSeenAt = work.now.getTime()
-  }
+/** Ends what units said they were at work on, where they have not said so again in time. */
+export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTransaction' | 'workEnded'>) =>
+  inTransaction(async (work) => {
+    for (const ended of await endOverdueWork(work.tx, work.now)) await workEnded(work, ended)
+  })
 
-  /** One look at what is due; answers whether there may be more. */
-  const turn = (): Promise<boolean> =>
-    parts.inTransaction(async (work) => {
-      await endWork(work)
-      const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
-      const { outgoing } = await moveDue({ ...parts, work }, due)
-      // Before the watchers are told that it is sent: an answer may come within a millisecond.
-      work.afterCommit(() => publishAll(parts, outgoing))
-      return due.length === batchLimit
-    })
+/** Waits, retries and deadlines end by the second; a command that is to go out at once wakes the sender. */
+const lookEveryMs = 1_000
 
-  /** Something may be due: look now. */
-  const wake = (): void => {
-    woken = true
-    wakeUp?.()
-  }
+export const commandSender =
+  (features: SenderFeatures): TaskOf =>
+  (parts) => ({
+    name: 'send commands',
+    everyMs: lookEveryMs,
+    wokenBy: [commandDue],
+    turn: () => sendDueCommands({ ...parts, ...features }),
+  })
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, idleMs)
-      wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      woken = false
-      const more = await turn().catch((error: unknown) => {
-        parts.log.error({ error }, 'command sender failed; it tries again')
-        return false
-      })
-      if (!more && !woken && !stopped) await pause()
-      wakeUp = null
-    }
-  }
-
-  return {
-    turn,
-    start(): void {
-      loop ??= run()
-    },
-    wake,
-    async stop(): Promise<void> {
-      stopped = true
-      wakeUp?.()
-      await loop
-    },
-  }
-}
-
-/** Sends commands for as long as the server runs. */
-export const startCommandSender =
-  (features: SenderFeatures): StartBackground =>
-  (parts) => {
-    const sender = createCommandSender({ ...parts, ...features })
-    parts.events.subscribe(commandDue, sender.wake)
-    sender.start()
-    return sender
-  }
+export const workEnder =
+  ({ workEnded }: SenderFeatures): TaskOf =>
+  ({ inTransaction }) => ({
+    name: 'end overdue work of units',
+    everyMs: lookEveryMs,
+    turn: () => endOverdue({ inTransaction, workEnded }),
+  })

@@ -1,7 +1,7 @@
 import { type Interruption, interruptionOf } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { addEntries, entryOfUnit, lateRecordsMs } from '../logbook/index.ts'
@@ -81,15 +81,14 @@ export const endLostTests = (parts: Parts): Promise<void> =>
     endTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),
   )
 
-/** Looks for such tests for as long as the server runs. */
-export const startTestEnder: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => endLeftTests(parts))
-  const seeking = repeat(lostLookEveryMs, parts.log, () => endLostTests(parts))
-  looking.start()
-  seeking.start()
-  return {
-    stop: async () => {
-      await Promise.all([looking.stop(), seeking.stop()])
-    },
-  }
-}
+export const leftTestEnder: TaskOf = (parts) => ({
+  name: 'end tests that were left',
+  everyMs: lookEveryMs,
+  turn: () => endLeftTests(parts),
+})
+
+export const lostTestEnder: TaskOf = (parts) => ({
+  name: 'end tests that were lost',
+  everyMs: lostLookEveryMs,
+  turn: () => endLostTests(parts),
+})

@@ -15,7 +15,12 @@ export {
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
-export { /** @internal */ endLeftTests, /** @internal */ endLostTests, startTestEnder } from './end-left-tests.ts'
+export {
+  /** @internal */ endLeftTests,
+  /** @internal */ endLostTests,
+  leftTestEnder,
+  lostTestEnder,
+} from './end-left-tests.ts'
 export {
   cancelHeldTests,
   findOwnTest,
@@ -28,6 +33,6 @@ export {
 export { holdReTest } from './hold-re-test.ts'
 export { lampsOnPaper } from './lamps-under-test.store.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
-export { /** @internal */ startHeldTests, startTestHolder } from './start-held-tests.ts'
+export { heldTestStarter, /** @internal */ startHeldTests } from './start-held-tests.ts'
 export { entryOfTest } from './tell-logbook.ts'
 export { resultIsOf, testIsOf } from './tests-by-device.store.ts'

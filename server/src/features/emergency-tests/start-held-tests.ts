@@ -1,8 +1,8 @@
 import { type HeldReason, heldTestGraceMin } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { isWithoutMains, withMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from '../central-units/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
@@ -134,8 +134,8 @@ export const startHeldTests = (parts: Parts): Promise<void> =>
   })
 
 /** Looks for such tests for as long as the server runs. */
-export const startTestHolder: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => startHeldTests(parts))
-  looking.start()
-  return looking
-}
+export const heldTestStarter: TaskOf = (parts) => ({
+  name: 'start held tests',
+  everyMs: lookEveryMs,
+  turn: () => startHeldTests(parts),
+})

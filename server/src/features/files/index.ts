@@ -12,4 +12,4 @@ export {
   type TakeUpload,
   type UploadKind,
 } from './receive-upload.ts'
-export { startFileSweeper } from './sweep-files.ts'
+export { sweepFilesAtNight } from './sweep-files.ts'

@@ -1,4 +1,4 @@
-import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import type { AtStart } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Files } from '../../ports/files.ts'
@@ -96,7 +96,7 @@ export const sweepFiles = async (
 }
 
 /** Sweeps every night, on one of the nodes. */
-export const startFileSweeper: StartBackground = async ({ ports, db, log }) => {
+export const sweepFilesAtNight: AtStart = async ({ ports, db, log }) => {
   const { jobs, files, clock } = ports
   await jobs.work(
     'files.sweep',
@@ -105,5 +105,4 @@ export const startFileSweeper: StartBackground = async ({ ports, db, log }) => {
     { concurrency: 1 },
   )
   await jobs.schedule('files.sweep', {}, { recurrence: '20 3 * * *', timeZone: 'UTC' })
-  return stopsWithJobs
 }

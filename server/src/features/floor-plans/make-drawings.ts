@@ -6,7 +6,7 @@ import {
   drawingUnits,
   maxDrawingLayers,
 } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { type Background, type BackgroundParts, stopsWithJobs } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DrawingRead, DrawnPlan } from '../../ports/drawings.ts'
@@ -43,7 +43,7 @@ const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choi
  * Turns drawings into pictures, one at a time on each node. It is a job, so that a server that is killed loses none; what it has stored counts
  * for nothing until the drawing is ready, in one transaction.
  */
-export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Background> => {
+export const makeDrawings = async (parts: DrawingMakerParts): Promise<void> => {
   const { ports, drawings, inTransaction, db } = parts
   const { files, clock, jobs, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
@@ -151,5 +151,4 @@ export const startDrawingMaker = async (parts: DrawingMakerParts): Promise<Backg
     },
     { concurrency: 1 },
   )
-  return stopsWithJobs
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import { type RunningTask, runTask } from '../../kernel/run-task.ts'
 import type { InTransaction, Work } from '../../kernel/work.ts'
 import { addEntries } from '../logbook/index.ts'
 import {
@@ -68,18 +68,18 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
     askAll()
   }
 
-  const turns = repeat(lookEveryMs, log, () => look(true))
+  let looking: RunningTask | undefined
   return {
     begin: () => look(true),
     /** Goes on looking. Units whose reports may be missing are asked for what they hold; those that are away report when they connect. */
     start(askForReports: (unit: string) => void): void {
       ask = askForReports
       askAll()
-      turns.start()
+      looking = runTask({ name: 'watch for restores', everyMs: lookEveryMs, turn: () => look(true) }, log)
     },
     /** The last that is written: a copy of the database that is taken now lacks nothing. */
     async stop(): Promise<void> {
-      await turns.stop()
+      await looking?.stop()
       await look(false)
     },
   }

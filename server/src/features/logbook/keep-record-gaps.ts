@@ -1,6 +1,6 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { addEntries } from './add-entries.ts'
 import { findEntryNo } from './logbook.store.ts'
@@ -90,8 +90,8 @@ export const keepRecordGaps = (parts: Parts): Promise<void> =>
     return true
   })
 
-export const startRecordGapKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepRecordGaps(parts))
-  looking.start()
-  return looking
-}
+export const recordGapKeeper: TaskOf = (parts) => ({
+  name: 'keep gaps of records',
+  everyMs: lookEveryMs,
+  turn: () => keepRecordGaps(parts),
+})

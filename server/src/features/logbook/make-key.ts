@@ -1,4 +1,4 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { AtStart, BackgroundParts } from '../../kernel/background.ts'
 import { signingKey } from './signing-key.ts'
 
 type Parts = Pick<BackgroundParts, 'inTransaction'> & { ports: Pick<BackgroundParts['ports'], 'keyVault' | 'clock'> }
@@ -9,7 +9,4 @@ export const makeKeyReady = async ({ inTransaction, ports: { keyVault, clock } }
 }
 
 /** Before the first export: whoever took the verifier along earlier would else meet a key that it does not know. */
-export const startWithKey: StartBackground = async (parts) => {
-  await makeKeyReady(parts)
-  return { stop: async () => undefined }
-}
+export const keyAtStart: AtStart = makeKeyReady

@@ -18,7 +18,7 @@ export {
   listRunOut,
   moveInvitations,
 } from './invitations.store.ts'
-export { startEndKeeper } from './keep-ends.ts'
+export { membershipEnder } from './keep-ends.ts'
 export { joinByRules } from './member-rules.store.ts'
 export {
   addAdminArea,

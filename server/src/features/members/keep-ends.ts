@@ -1,6 +1,6 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachByItself } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listAddressees, type NearEnd, takeEnded, takeNearEnds } from './ends.store.ts'
@@ -64,8 +64,8 @@ export const keepEnds = (parts: Parts): Promise<void> => {
 }
 
 /** Looks for ends of memberships for as long as the server runs. */
-export const startEndKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepEnds(parts))
-  looking.start()
-  return looking
-}
+export const membershipEnder: TaskOf = (parts) => ({
+  name: 'end memberships',
+  everyMs: lookEveryMs,
+  turn: () => keepEnds(parts),
+})

@@ -1,7 +1,7 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { type KeeperParts as TellingParts, tellOf } from './announce-notices.ts'
 import { dueHandOvers, followMails, type HandOver } from './deliveries.store.ts'
 import { goOn } from './escalation/escalate.ts'
@@ -92,8 +92,8 @@ export const keepNotices = (parts: KeeperParts): Promise<void> =>
   )
 
 /** Does so for as long as the server runs. */
-export const startNoticeKeeper: StartBackground = (parts: BackgroundParts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepNotices(parts))
-  looking.start()
-  return looking
-}
+export const noticeKeeper: TaskOf = (parts) => ({
+  name: 'keep notices',
+  everyMs: lookEveryMs,
+  turn: () => keepNotices(parts),
+})

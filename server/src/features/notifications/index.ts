@@ -3,6 +3,6 @@ export {
   type MailToSend,
   readMail,
   /** @internal */ sendMail,
-  startMailSender,
+  sendMails,
 } from './mail-outbox.ts'
 export { eraseMails, listMails } from './mails.store.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type BackgroundParts, type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import type { AtStart, BackgroundParts } from '../../kernel/background.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Mail } from '../../ports/mail.ts'
@@ -74,15 +74,14 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
 }
 
 /** Sends what waits. */
-export const startMailSender =
-  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartBackground =>
+export const sendMails =
+  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): AtStart =>
   async (parts) => {
     const lastLook = async (mail: MailToSend) => {
       for (const look of looks) await look(parts, mail)
     }
     const sender = { ...parts, lastLook }
     await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(sender, data.mailId))
-    return stopsWithJobs
   }
 
 /** A mail as it reads, for the demo's outbox page. */

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
 import { acquireUnit } from '../central-units/index.ts'
 import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
-import { causes, createFigureKeeper } from './keep-figures.ts'
+import { causes, keepFigures } from './keep-figures.ts'
 
 let server: TestServer
 let plantId: string
 const unit = 'logica_0A1B2C'
 let seq = 0
 
-const keeper = () =>
-  createFigureKeeper({
-    inTransaction: server.inTransaction,
-    log: quietLog(),
-  })
+const keep = () => server.inTransaction(keepFigures)
 const life = 'a11fea11fea11fe0'
 const say = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
@@ -52,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  await keeper().turn()
+  await keep()
   server.happened.splice(0)
 })
 
@@ -145,9 +140,7 @@ it('a node waits for another that works the same plant out', async () => {
   })
   await entered.promise
   await online(true)
-  const second = keeper()
-    .turn()
-    .then(() => order.push('second'))
+  const second = keep().then(() => order.push('second'))
   await vi.waitUntil(async () => {
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
     return (await server.database.db.execute(waiting)).rows.length > 0
@@ -185,7 +178,7 @@ describe('whose lists are told', () => {
     const stranger = await server.given.user()
     const own = await server.given.plant({ members: { installerAdministrator: member.userId } })
     server.announced.splice(0)
-    await keeper().turn()
+    await keep()
     const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === own) ?? {}
     const home = new Set(audience && 'home' in audience ? audience.home : [])
     const isTold = ({ userId }: { userId: string }) => home.has(userId)

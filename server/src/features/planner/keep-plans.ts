@@ -1,6 +1,6 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachByItself, eachLocked, type NextLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { followTests } from './follow-tests.ts'
 import { lockPlanToCheck } from './planner.store.ts'
 import { putIntoEffect } from './put-into-effect.ts'
@@ -35,8 +35,8 @@ export const keepPlans = (parts: Parts): Promise<void> =>
   ])
 
 /** Keeps plans in force for as long as the server runs. What is due stands in rows: any number of nodes may do this. */
-export const startPlanKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepPlans(parts))
-  looking.start()
-  return looking
-}
+export const planKeeper: TaskOf = (parts) => ({
+  name: 'keep plans',
+  everyMs: lookEveryMs,
+  turn: () => keepPlans(parts),
+})

@@ -22,4 +22,4 @@ export {
   takeEndedPro,
   tierIn,
 } from './plants.store.ts'
-export { startPlaceReader } from './read-places.ts'
+export { readPlacesAhead } from './read-places.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
-import { startPlaceReader } from './read-places.ts'
+import { readPlaces } from './read-places.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,13 +18,12 @@ it('reads the places of the countries that most plants are in, and a file that i
   const asked: string[] = []
   const start = async (find: BackgroundParts['ports']['places']['find']) => {
     const ports = { ...server.ports, places: { ...server.ports.places, find } }
-    const reader = await startPlaceReader({
+    await readPlaces({
       ...server,
       db: server.database.db,
       ports,
       log: { warn: () => undefined },
     } as unknown as BackgroundParts)
-    await reader.stop()
   }
   await start(async ({ country }) => {
     asked.push(country)

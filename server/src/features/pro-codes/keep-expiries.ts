@@ -1,5 +1,5 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { memberIds } from '../members/index.ts'
 import { takeEndedPro } from '../plants/index.ts'
 
@@ -25,8 +25,8 @@ export const tellEndedPro = async ({ ports, inTransaction }: Parts): Promise<voi
 }
 
 /** Looks for ends of Pro for as long as the server runs. */
-export const startExpiryKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => tellEndedPro(parts))
-  looking.start()
-  return looking
-}
+export const expiryKeeper: TaskOf = (parts) => ({
+  name: 'keep ends of Pro',
+  everyMs: lookEveryMs,
+  turn: () => tellEndedPro(parts),
+})

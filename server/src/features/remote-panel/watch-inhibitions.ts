@@ -1,7 +1,7 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import { eachByItself, eachDue } from '../../kernel/each-due.ts'
 import { noteCauses } from '../../kernel/notice-causes.store.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { announceUnits, inhibitedTooLongMs, unitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { listLapsed, lockLapsed, noteAskedAgain, takeOverdue, takeUntold } from './remote-panel.store.ts'
@@ -66,8 +66,8 @@ export const watchInhibitions = (parts: Parts): Promise<void> =>
   )
 
 /** Does so for as long as the server runs. */
-export const startInhibitionWatch: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => watchInhibitions(parts))
-  looking.start()
-  return looking
-}
+export const inhibitionWatch: TaskOf = (parts) => ({
+  name: 'watch inhibitions',
+  everyMs: lookEveryMs,
+  turn: () => watchInhibitions(parts),
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayIn } from '../../kernel/zoned.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { startReportMaker } from './make-reports.ts'
+import { makeReports } from './make-reports.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
@@ -17,7 +17,7 @@ beforeAll(async () => {
     return pdf
   }
   server.ports.settings.filesQuotaMb = 1
-  await startReportMaker({
+  await makeReports({
     ports: { ...server.ports, jobs },
     db: server.database.db,
     inTransaction: server.inTransaction,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { madeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { reportFailures, reportKeptDays } from '@vigilux/contract/features/reports/report.ts'
-import { type StartBackground, stopsWithJobs } from '../../kernel/background.ts'
+import type { AtStart } from '../../kernel/background.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -19,7 +19,7 @@ const failureOf = (error: unknown): ReportRow['error'] =>
 const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
 
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
-export const startReportMaker: StartBackground = async ({ ports, db, inTransaction, typesetter }) => {
+export const makeReports: AtStart = async ({ ports, db, inTransaction, typesetter }) => {
   const { clock, files, settings } = ports
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
@@ -72,5 +72,4 @@ export const startReportMaker: StartBackground = async ({ ports, db, inTransacti
     },
     { concurrency: 1 },
   )
-  return stopsWithJobs
 }

@@ -1,3 +1,3 @@
-export { /** @internal */ keepRounds, roundListeners, startRoundKeeper } from './keep-rounds.ts'
+export { /** @internal */ keepRounds, roundKeeper, roundListeners } from './keep-rounds.ts'
 export { moveRoundItems, passOnRoundItems } from './round-items.store.ts'
 export { roundNames } from './rounds.schema.ts'

@@ -1,7 +1,7 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import { eachLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { announceRounds } from './announce-rounds.ts'
 import { readEvidence } from './proofs.store.ts'
@@ -38,11 +38,11 @@ export const keepRounds = (parts: Parts): Promise<void> =>
   })
 
 /** Keeps rounds for as long as the server runs. */
-export const startRoundKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepRounds(parts))
-  looking.start()
-  return looking
-}
+export const roundKeeper: TaskOf = (parts) => ({
+  name: 'keep rounds',
+  everyMs: lookEveryMs,
+  turn: () => keepRounds(parts),
+})
 
 const settleUnits = async (units: Iterable<string>, context: ListenerContext): Promise<void> => {
   const ids = [...new Set(units)].flatMap((unit) => context.units.get(unit)?.id ?? [])

@@ -1,7 +1,7 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import { eachByItself, eachDue, eachLocked } from '../../kernel/each-due.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { usedAggregations } from '../aggregations/index.ts'
@@ -96,14 +96,12 @@ const sendLists = ({ ports, inTransaction, log }: Parts): Promise<void> => {
 export const keepUnitLists = (parts: Parts): Promise<void> =>
   eachByItself(parts.log, [() => workOutDue(parts), () => sendLists(parts)])
 
-/** Does so for as long as the server runs, and makes the runs that units do not make. */
-export const startSceneKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () =>
-    eachByItself(parts.log, [() => keepUnitLists(parts), () => runDueScenes(parts), () => expectRuns(parts)]),
-  )
-  looking.start()
-  return looking
-}
+/** Keeps the lists of units, and makes the runs that units do not make. */
+export const sceneKeeper: TaskOf = (parts) => ({
+  name: 'keep scenes',
+  everyMs: lookEveryMs,
+  turn: () => eachByItself(parts.log, [() => keepUnitLists(parts), () => runDueScenes(parts), () => expectRuns(parts)]),
+})
 
 /** Which scenes a unit has it alone knows: what it tells counts, not what it was sent. */
 export const unitListListeners: DeviceListeners = {

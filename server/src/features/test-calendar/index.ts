@@ -1,2 +1,2 @@
 export { createCalendarFinder } from './find-feed.ts'
-export { /** @internal */ keepDates, startDateKeeper } from './keep-dates.ts'
+export { dateKeeper, /** @internal */ keepDates } from './keep-dates.ts'

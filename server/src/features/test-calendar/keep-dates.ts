@@ -1,5 +1,5 @@
-import type { BackgroundParts, StartBackground } from '../../kernel/background.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import { findHold, requestCommand } from '../commands/index.ts'
 import { dateCommands } from './calendar.store.ts'
 import { listNextDates, lockPlanningUnit, type NextDate } from './keep-dates.store.ts'
@@ -62,8 +62,8 @@ export const keepDates = async (parts: Parts): Promise<void> => {
 }
 
 /** Does so for as long as the server runs. */
-export const startDateKeeper: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => keepDates(parts))
-  looking.start()
-  return looking
-}
+export const dateKeeper: TaskOf = (parts) => ({
+  name: 'keep dates of tests',
+  everyMs: lookEveryMs,
+  turn: () => keepDates(parts),
+})

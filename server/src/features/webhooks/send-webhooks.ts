@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type WebhookFailure, webhookAnswerCharacters } from '@vigilux/contract/features/webhooks/webhook.ts'
-import type { Background, BackgroundParts, StartBackground } from '../../kernel/background.ts'
-import { repeat } from '../../kernel/repeat.ts'
+import type { BackgroundParts } from '../../kernel/background.ts'
+import type { TaskOf } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { OutboundFailure } from '../../ports/outbound.ts'
 import { signedHeaders } from './signing.ts'
@@ -114,15 +114,7 @@ export const createWebhookSender = (parts: Parts) => {
   }
 }
 
-/** Does so for as long as the server runs. */
-export const startWebhookSender: StartBackground = (parts: BackgroundParts): Background => {
-  const sender = createWebhookSender(parts)
-  const looking = repeat(lookEveryMs, parts.log, async () => void (await sender.look()))
-  looking.start()
-  return {
-    async stop() {
-      await looking.stop()
-      await sender.idle()
-    },
-  }
+export const webhookSender: TaskOf = (parts) => {
+  const { look, idle } = createWebhookSender(parts)
+  return { name: 'send webhooks', everyMs: lookEveryMs, turn: async () => void (await look()), idle }
 }

@@ -1,4 +1,4 @@
-import { type StartBackground, stopsWithJobs } from '../../../kernel/background.ts'
+import type { AtStart } from '../../../kernel/background.ts'
 import type { ErasePerson } from '../../../kernel/rename-person.store.ts'
 import type { InTransaction } from '../../../kernel/work.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -20,10 +20,9 @@ export const erasePerson = async (
 }
 
 /** Does so for everybody who has erased the account. */
-export const startPersonEraser =
-  (erasers: readonly ErasePerson[]): StartBackground =>
-  async ({ ports, inTransaction }) => {
+export const erasePersons =
+  (erasers: readonly ErasePerson[]): AtStart =>
+  ({ ports, inTransaction }) => {
     const parts = { inTransaction, clock: ports.clock }
-    await ports.jobs.work('person.erase', ({ data: { userId } }) => erasePerson(parts, erasers, userId))
-    return stopsWithJobs
+    return ports.jobs.work('person.erase', ({ data: { userId } }) => erasePerson(parts, erasers, userId))
   }

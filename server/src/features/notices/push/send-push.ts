@@ -1,4 +1,4 @@
-import { type BackgroundParts, type StartBackground, stopsWithJobs } from '../../../kernel/background.ts'
+import type { AtStart, BackgroundParts } from '../../../kernel/background.ts'
 import { TryLater } from '../../../ports/jobs.ts'
 import { OutboundFailure } from '../../../ports/outbound.ts'
 import type { PushText } from '../../../ports/push.ts'
@@ -59,7 +59,5 @@ export const sendPush = async (parts: Parts, messageId: string): Promise<void> =
 }
 
 /** Sends what waits. */
-export const startPushSender: StartBackground = async (parts) => {
-  await parts.ports.jobs.work('push.send', ({ data }) => sendPush(parts, data.messageId), { concurrency: 20 })
-  return stopsWithJobs
-}
+export const sendPushes: AtStart = (parts) =>
+  parts.ports.jobs.work('push.send', ({ data }) => sendPush(parts, data.messageId), { concurrency: 20 })

@@ -1,9 +1,9 @@
 import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
-import type { BackgroundParts, StartBackground } from '../../../kernel/background.ts'
+import type { BackgroundParts } from '../../../kernel/background.ts'
 import type { User } from '../../../kernel/caller.ts'
 import { eachLocked } from '../../../kernel/each-due.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { repeat } from '../../../kernel/repeat.ts'
+import type { TaskOf } from '../../../kernel/task.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Work } from '../../../kernel/work.ts'
 import { findCaller } from '../../accounts/index.ts'
@@ -113,8 +113,8 @@ export const takeBackReport = async (
 }
 
 /** Does so for as long as the server runs. */
-export const startReportMailer: StartBackground = (parts) => {
-  const looking = repeat(lookEveryMs, parts.log, () => orderDueReports(parts))
-  looking.start()
-  return looking
-}
+export const reportMailer: TaskOf = (parts) => ({
+  name: 'mail reports',
+  everyMs: lookEveryMs,
+  turn: () => orderDueReports(parts),
+})

@@ -5,7 +5,7 @@ import { openPlantWithUnit } from '../../../testing/plant-with-unit.ts'
 import { plantMemberTable } from '../../members/members.schema.ts'
 import { grantPro } from '../../plants/index.ts'
 import { collectPlantReport } from '../collect/collect-plant-report.ts'
-import { startReportMaker } from '../make-reports.ts'
+import { makeReports } from '../make-reports.ts'
 import { findReport } from '../reports.store.ts'
 import { mailReport, orderDueReports, takeBackReport } from './mail-reports.ts'
 
@@ -120,7 +120,7 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   const works: Work[] = []
   const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
   const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
-  await startReportMaker({
+  await makeReports({
     ports: { ...server.ports, jobs },
     db: server.database.db,
     inTransaction: server.inTransaction,

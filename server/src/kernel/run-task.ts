@@ -1,0 +1,47 @@
+import type { DomainEvents } from './domain-events.ts'
+import type { Log } from './log.ts'
+import type { Task } from './task.ts'
+
+export type RunningTask = { stop(): Promise<void> }
+
+/** Runs a task until it is stopped. Its first turn comes after `everyMs`, or when it is woken. */
+export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subscribe'>): RunningTask => {
+  const { name, everyMs, wokenBy = [], pauseMs = 0, turn, idle } = task
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isWoken = false
+
+  const plan = (waitMs: number | undefined): void => {
+    clearTimeout(timer)
+    if (waitMs === undefined || stopping.signal.aborted) return
+    timer = setTimeout(() => {
+      running = takeTurn()
+    }, waitMs)
+  }
+
+  const takeTurn = async (): Promise<void> => {
+    isWoken = false
+    const isMore = await turn(stopping.signal).catch((err: unknown) => log.error({ err, task: name }, 'a task failed'))
+    running = undefined
+    if (isMore === true) plan(0)
+    else plan(isWoken ? pauseMs : everyMs)
+  }
+
+  const wake = (): void => {
+    if (isWoken) return
+    isWoken = true
+    if (!running) plan(pauseMs)
+  }
+
+  for (const event of wokenBy) events?.subscribe(event, wake)
+  plan(everyMs)
+  return {
+    async stop(): Promise<void> {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+      await idle?.()
+    },
+  }
+}
