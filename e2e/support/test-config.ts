@@ -29,6 +29,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   restoreDays: 30,
   logLevel: 'silent',
   databaseUrl: undefined,
+  databaseListenUrl: undefined,
   mqttUrl: undefined,
   mqttTls: undefined,
   mqttPassword: testPlatformPassword,

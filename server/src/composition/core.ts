@@ -48,7 +48,12 @@ export type CoreOptions = {
 }
 
 const openStorage = async ({ config, log, migrationsFolder, clock: given }: CoreOptions) => {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log })
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    listenUrl: config.databaseListenUrl,
+    dataDir: config.dataDir,
+    log,
+  })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
   const clock = given
     ? { now: () => given.now(), machineAheadMs: () => 0, stop: () => undefined }
@@ -56,7 +61,6 @@ const openStorage = async ({ config, log, migrationsFolder, clock: given }: Core
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
     database,
     log,
-    pollSeconds: 0.5,
     queues: productQueues,
   })
   return { database, clock, jobs, files: await openFiles(config, log) }

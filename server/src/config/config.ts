@@ -24,10 +24,13 @@ const months = z.coerce.number().int().min(1).max(1_200)
 /** Units tell of the last 40 days, and sums are made anew from all readings of a day. */
 const telemetryMonths = months.min(2)
 
+const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const common = {
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
+  DATABASE_LISTEN_URL: postgresqlUrl.optional(),
   FILES_DIR: z.string().optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
@@ -61,7 +64,7 @@ const common = {
 
 const production = z.object({
   ...common,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: postgresqlUrl,
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }),
   MQTT_PASSWORD: z.string().min(1),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -74,7 +77,7 @@ const production = z.object({
 
 const builtInAllowed = z.object({
   ...common,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresqlUrl.optional(),
 })
 
 const demo = z.object({
@@ -83,7 +86,7 @@ const demo = z.object({
   MQTT_TLS_PORT: port.default(8883),
   MQTT_TLS_CERT_FILE: pemFile.optional(),
   MQTT_TLS_KEY_FILE: pemFile.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresqlUrl.optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PASSWORD: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -132,6 +135,8 @@ export type Config = {
   restoreDays: number
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
+  /** The same database without a pooler between; `databaseUrl` where left out. */
+  databaseListenUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPassword: string | undefined
@@ -246,6 +251,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   privateReceivers: values.PRIVATE_RECEIVERS === 'true',
   trustProxy: values.TRUST_PROXY,
   databaseUrl: values.DATABASE_URL,
+  databaseListenUrl: values.DATABASE_LISTEN_URL,
   mqttUrl: values.MQTT_URL,
   mqttPassword: values.MQTT_PASSWORD,
   publicUrl: values.PUBLIC_URL,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { listen } from './listen.ts'
+import type { Database } from './open-database.ts'
 
-let database: TestDatabase
+let database: Database
 beforeAll(async () => {
   database = await createTestDatabase()
 })

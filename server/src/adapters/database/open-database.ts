@@ -11,6 +11,8 @@ import { guardPool } from './transaction-guard.ts'
 export interface DatabaseConfig {
   /** `postgresql://…` of a server; without it the built-in PostgreSQL keeps the data in `dataDir/postgresql`. */
   databaseUrl: string | undefined
+  /** The same database without a pooler between, which LISTEN needs; `databaseUrl` where left out. */
+  listenUrl?: string | undefined
   /** Made when missing. Only the built-in database uses it, and only one process may. */
   dataDir: string
   /** Connections at most; when left out, 10 to a server and 5 to the built-in database. */
@@ -24,6 +26,8 @@ export interface Database {
   pool: pg.Pool
   /** What the `pg` driver needs to reach the database. */
   connection: pg.ClientConfig
+  /** As `connection`, for sessions that last, without a pooler between. */
+  direct: pg.ClientConfig
   /** Resolves when the built-in database died by itself and the process has to be started again. */
   lost: Promise<Error>
   /** Rejects when the database does not answer, or lacks the room to write. */
@@ -32,7 +36,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log'>
+type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl'>
 
 const defaultPoolSize = 10
 /** Each connection is a process, which takes ten megabytes of the same machine. */
@@ -113,6 +117,7 @@ export function connect(backend: Backend, config: PoolConfig): Database {
     db: openDb(pool),
     pool,
     connection: backend.connection,
+    direct: config.listenUrl ? { connectionString: config.listenUrl } : backend.connection,
     lost: backend.lost,
     ping: resources.look,
     close: () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Jobs, TryLater } from '../../ports/jobs.ts'
 import { noteMigrations } from '../../testing/migration-folders.ts'
 import { note } from '../../testing/note.ts'
@@ -13,12 +13,12 @@ let database: Database
 let jobs: Jobs<Kinds>
 const log = quietLog()
 
-const open = (stopSeconds = 20) =>
+const open = ({ stopSeconds = 20, pollSeconds = 0.5 } = {}) =>
   openJobs<Kinds>({
     database,
     log,
     queues: { 'note.copy': {}, 'note.fail': { retryLimit: 2, retryDelaySeconds: 0 }, 'note.cold': {} },
-    pollSeconds: 0.5,
+    pollSeconds,
     stopSeconds,
   })
 
@@ -80,6 +80,18 @@ test('while a job with a key waits, another one with it is not added; without ke
   expect((await runNext('note.cold', 4)).sort()).toEqual(['a', 'c', 'e', 'f'])
 })
 
+test('a worker is woken by the commit that adds a job, on whichever node it is', async () => {
+  const other = await open({ pollSeconds: 600 })
+  const texts: string[] = []
+  await other.work('note.copy', async ({ data }) => void texts.push(data.text))
+  // Each time it goes to sleep for ten minutes.
+  for (const text of ['first', 'second']) {
+    await database.db.transaction((tx) => jobs.enqueue(tx, 'note.copy', { text }))
+    await vi.waitUntil(() => texts.at(-1) === text, { timeout: 5_000 })
+  }
+  await other.stop()
+})
+
 test('a job for later waits for its time', async () => {
   await jobs.enqueue(null, 'note.copy', { text: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
   await jobs.enqueue(null, 'note.copy', { text: 'now' })
@@ -120,7 +132,7 @@ test('a job that waits for somebody else is tried again, and no error of ours', 
 
 test('stopping waits for the running job; one that takes too long is run again by the next process', async () => {
   await jobs.stop()
-  jobs = await open(1)
+  jobs = await open({ stopSeconds: 1 })
   await jobs.enqueue(null, 'note.cold', { text: 'endless' })
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   let aborted = false

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Log } from '../../kernel/log.ts'
 import { type JobKinds, type Jobs, type RunningJob, TryLater } from '../../ports/jobs.ts'
+import { listen } from '../database/listen.ts'
 import type { Database } from '../database/open-database.ts'
 
 export interface QueueSettings {
@@ -19,11 +20,11 @@ export interface QueueSettings {
 }
 
 export interface JobsConfig<Kinds extends JobKinds> {
-  database: Pick<Database, 'pool'>
+  database: Pick<Database, 'pool' | 'direct'>
   log: Log
   /** Every queue that this program knows; made when missing, so that a node may enqueue what another one works on. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
-  /** How often an idle worker looks for jobs: at least 0.5 s, 1 s when left out. */
+  /** How often an idle worker looks for jobs that it was not woken for: at least 0.5 s, 5 s when left out. */
   pollSeconds?: number
   /** How long `stop` waits for running jobs; 20 s when left out. */
   stopSeconds?: number
@@ -38,6 +39,7 @@ const queueOptions = ({
   expireSeconds = 300,
   heartbeatSeconds,
 }: QueueSettings) => ({
+  notify: true,
   retryLimit,
   ...(longestRetryDelaySeconds && { retryDelayMax: longestRetryDelaySeconds }),
   retryDelay: retryDelaySeconds,
@@ -78,9 +80,13 @@ async function runBatch<Data>(
 
 /** Opens pg-boss in the schema `pgboss` of the same database, through the same pool. */
 export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>): Promise<Jobs<Kinds>> {
-  const { database, log, pollSeconds = 1, stopSeconds = 20 } = config
+  const { database, log, pollSeconds = 5, stopSeconds = 20 } = config
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => database.pool.query(text, values),
+      listen: (channel, heard, listening) => listen({ connection: database.direct, log }, channel, heard, listening),
+    },
+    useListenNotify: true,
   })
   let running = true
   boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
@@ -102,6 +108,7 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
         batchSize: concurrency,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
         perJobResults: true,
       } as const
       await boss.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
