@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isFullRun } from '../../testing/depth.ts'
 import { noteMigrations } from '../../testing/migration-folders.ts'
 import { killBackendOf } from '../../testing/postgresql-cluster.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
@@ -238,25 +239,28 @@ describe('a server that dies', () => {
   })
 })
 
-// Not in a user namespace: the server could not run as another user in it.
+// Twenty seconds of work for the disk: at night. Not in a user namespace: the server could not run as another user in it.
 const canMountSmallDisk = spawnSync('unshare', ['-m', 'true']).status === 0
 
-test.skipIf(!canMountSmallDisk).each(['table', 'log'])('a disk full of its %s loses and halves nothing', (filling) => {
-  const script = join(processes, 'fill-the-disk.ts')
-  const mountAndRun = 'mount -t tmpfs -o size=160m tmpfs "$2" && cp -a "$1/." "$2/" && exec "$3" "$4" "$2" "$5"'
-  const disk = mkdtempSync(join(tmpdir(), 'vigilux-disk-'))
-  const run = ['-m', 'sh', '-c', mountAndRun, 'sh', template, disk, process.execPath, script, filling]
-  const result = JSON.parse(execFileSync('unshare', run, { encoding: 'utf8' }))
-  rmSync(disk, { recursive: true })
-  expect(result.refusal).toMatch(/^53100$|Connection terminated|57P0\d/)
-  expect(result.acknowledged.length).toBeGreaterThan(3)
-  const kept = result.rows.slice(0, result.acknowledged.length)
-  expect(kept).toEqual(result.acknowledged.map((id: number) => ({ id, tags: 1 })))
-  // One whose COMMIT the server could no longer answer may be there, but whole.
-  const [unanswered, ...others] = result.rows.slice(kept.length)
-  expect(others).toEqual([])
-  if (unanswered) expect(unanswered).toEqual({ id: kept.length, tags: 1 })
-})
+test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
+  'a disk full of its %s loses and halves nothing',
+  (filling) => {
+    const script = join(processes, 'fill-the-disk.ts')
+    const mountAndRun = 'mount -t tmpfs -o size=160m tmpfs "$2" && cp -a "$1/." "$2/" && exec "$3" "$4" "$2" "$5"'
+    const disk = mkdtempSync(join(tmpdir(), 'vigilux-disk-'))
+    const run = ['-m', 'sh', '-c', mountAndRun, 'sh', template, disk, process.execPath, script, filling]
+    const result = JSON.parse(execFileSync('unshare', run, { encoding: 'utf8' }))
+    rmSync(disk, { recursive: true })
+    expect(result.refusal).toMatch(/^53100$|Connection terminated|57P0\d/)
+    expect(result.acknowledged.length).toBeGreaterThan(3)
+    const kept = result.rows.slice(0, result.acknowledged.length)
+    expect(kept).toEqual(result.acknowledged.map((id: number) => ({ id, tags: 1 })))
+    // One whose COMMIT the server could no longer answer may be there, but whole.
+    const [unanswered, ...others] = result.rows.slice(kept.length)
+    expect(others).toEqual([])
+    if (unanswered) expect(unanswered).toEqual({ id: kept.length, tags: 1 })
+  },
+)
 
 test('a transaction in which nothing happens is ended and the others go on', async () => {
   const database = await open()
