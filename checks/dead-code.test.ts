@@ -30,7 +30,6 @@ const orphans = [
   'contract/src/kernel',
   'contract/src/features/scenes',
   'device-plane/src',
-  'device-plane/src/commands',
   'device-plane/src/central-units/one',
   'simulator/src',
   'simulator/src/core',

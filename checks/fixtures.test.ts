@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drivingCommands } from '../device-plane/src/commands/driving.ts'
+import { drivingCommands } from '../device-plane/src/command-sets.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { read, repositoryFiles } from './sources.ts'
 

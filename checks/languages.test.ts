@@ -257,15 +257,6 @@ describe('the words of codes', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
-  test('are with the feature that commands', async () => {
-    for (const path of globSync('device-plane/src/commands/*.commands.ts', { cwd: root })) {
-      const feature = basename(path, '.commands.ts')
-      const declared = Object.values((await import(join(root, path))) as Record<string, object>).flatMap(Object.keys)
-      expect(declared.length, path).toBeGreaterThan(0)
-      expect(declared.filter((name) => ownerOf.get(`commandNames.${name}`) !== feature)).toEqual([])
-    }
-  })
-
   test('are with the feature that refuses', () => {
     expect(errorFiles.length).toBeGreaterThan(30)
     for (const path of errorFiles) {

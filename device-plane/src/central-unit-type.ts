@@ -3,7 +3,7 @@ import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/fe
 import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type { ConfigurationCommand } from './configuration.wire.ts'
+import type { ConfigurationCommand } from './commands.ts'
 
 /** What a unit says of itself as a whole (retained). A value it does not give is null. */
 export type ReportedShadow = {

@@ -1,7 +1,34 @@
-import type { UnitCommandName } from './central-unit-type.ts'
-import type { CommandConduct, CommandDeclaration } from './commands/declaration.ts'
-import { drivingCommands } from './commands/driving.ts'
-import { sharedCommands } from './configuration.wire.ts'
+import type {
+  CentralUnitType,
+  DrivingCommand,
+  DrivingCommandName,
+  UnitCommand,
+  UnitCommandName,
+} from './central-unit-type.ts'
+import {
+  brief,
+  type CommandConduct,
+  type CommandDeclaration,
+  type ConfigurationCommand,
+  isConfigurationCommand,
+  ofType,
+  sharedCommands,
+} from './commands.ts'
+
+/** Commands that each type writes in a form of its own. */
+export const drivingCommands = {
+  // The person has the whole window, which the command names: it is waited for as long as that.
+  enrol: { obeyedBy: 'everyUnit', retries: 0 },
+  deEnrol: { obeyedBy: 'everyUnit', ...ofType, configures: true },
+  statusQuery: { obeyedBy: 'everyUnit', retries: 0, answerTimeoutMs: 5_000, isHarmless: true },
+  refresh: { obeyedBy: 'everyUnit', isHarmless: true, isAside: true },
+  // The search itself may take long; the unit reports how far it is.
+  createNetwork: { obeyedBy: 'lampUnits', ...brief, workTimeoutMs: 15 * 60_000, configures: true },
+  ftest: { obeyedBy: 'lampUnits', ...ofType },
+  stopTest: { obeyedBy: 'lampUnits', ...ofType, isHarmless: true },
+  identify: { obeyedBy: 'lampUnits', ...ofType, isHarmless: true },
+  stop_blink: { obeyedBy: 'lampUnits', ...ofType, isHarmless: true, isAside: true },
+} as const satisfies Record<DrivingCommandName, CommandConduct & Pick<CommandDeclaration, 'obeyedBy'>>
 
 /** How every command is conducted, and who obeys it. */
 export const unitCommands: Readonly<Record<UnitCommandName, CommandConduct & Pick<CommandDeclaration, 'obeyedBy'>>> = {
@@ -24,3 +51,13 @@ export const lightingCommands: readonly UnitCommandName[] = obeyedBy('lightingUn
 
 /** A unit to which Bluetooth devices are joined. */
 export const gatewayCommands: readonly UnitCommandName[] = obeyedBy('gateways')
+
+const isConfiguration = (command: UnitCommand): command is ConfigurationCommand => isConfigurationCommand(command.name)
+
+/** The body with which a command goes to a unit of this type. Throws for what the type does not obey or cannot be. */
+export const commandBody = (type: CentralUnitType, command: UnitCommand): unknown => {
+  if (!type.facts.commands.includes(command.name)) throw new RangeError(`${type.facts.cu_type} has no ${command.name}`)
+  if (!isConfiguration(command)) return type.encodeCommand(command satisfies DrivingCommand)
+  const { name, ...body } = command
+  return sharedCommands[name].body.parse(body)
+}

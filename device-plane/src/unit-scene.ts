@@ -1,6 +1,6 @@
 import { highestGroup } from '@vigilux/contract/features/groups/group.ts'
 import { z } from 'zod'
-import { group } from './commands/fields.ts'
+import { group } from './command-fields.ts'
 
 /** Most runs of one scene that a unit is told ahead: one a day for 40 days, and two for days that clocks make longer. */
 export const runsAhead = 42

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import { isConfigurationCommand } from '@vigilux/device-plane/commands.ts'
 import type { CommandMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot, UnitClock } from './clock.ts'
 import { CommandMemory, notEnabled } from './command-memory.ts'

@@ -2,7 +2,7 @@ import {
   type ConfigurationCommand,
   type ConfigurationCommandName,
   isConfigurationCommand,
-} from '@vigilux/device-plane/configuration.wire.ts'
+} from '@vigilux/device-plane/commands.ts'
 import { lampOrders } from './lamp-orders.ts'
 import { lightOrders } from './light-orders.ts'
 import { listOrders } from './list-orders.ts'

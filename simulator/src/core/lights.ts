@@ -1,5 +1,5 @@
 import { levelStep } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
-import type { LevelEntry } from '@vigilux/device-plane/commands/light-levels.commands.ts'
+import type { LevelEntry } from '@vigilux/device-plane/commands.ts'
 import { type LightLevel, plannedLevel } from './fade.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { follows, shownLevel } from './light.ts'

@@ -1,4 +1,4 @@
-import { isConfigurationCommand, sharedCommands } from '@vigilux/device-plane/configuration.wire.ts'
+import { isConfigurationCommand, sharedCommands } from '@vigilux/device-plane/commands.ts'
 import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
 
 /**

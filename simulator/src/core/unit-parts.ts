@@ -1,5 +1,5 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { ConfigurationCommand } from '@vigilux/device-plane/configuration.wire.ts'
+import type { ConfigurationCommand } from '@vigilux/device-plane/commands.ts'
 import type { BluetoothTable } from './bluetooth-table.ts'
 import type { GroupBatch } from './group-batch.ts'
 import type { Inhibition } from './inhibition.ts'

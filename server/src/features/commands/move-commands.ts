@@ -5,8 +5,7 @@ import {
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody } from '@vigilux/device-plane/command-body.ts'
-import { unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { commandBody, unitCommands } from '@vigilux/device-plane/command-sets.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'

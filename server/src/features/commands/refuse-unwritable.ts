@@ -1,5 +1,5 @@
 import type { CentralUnitType, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody } from '@vigilux/device-plane/command-body.ts'
+import { commandBody } from '@vigilux/device-plane/command-sets.ts'
 import { fail } from '../../kernel/refusal.ts'
 
 /**

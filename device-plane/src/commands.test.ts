@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { UnitCommand } from './central-unit-type.ts'
-import { commandBody } from './command-body.ts'
-import { isUnitCommand } from './command-sets.ts'
+import { commandBody, isUnitCommand } from './command-sets.ts'
 import {
   type ConfigurationCommand,
   type ConfigurationCommandName,
   isConfigurationCommand,
   sharedCommands,
-} from './configuration.wire.ts'
+} from './commands.ts'
 import { unitTypes } from './registry.ts'
 
 type Golden = { command: ConfigurationCommand; wire: unknown }
