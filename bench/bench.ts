@@ -23,6 +23,7 @@ import { benchCompliance, benchPlantReport } from './past.ts'
 import { benchPlan } from './plan.ts'
 import { benchReport, benchRoundTrip, benchScreens } from './round-trip.ts'
 import { benchStart } from './start.ts'
+import { benchStatements } from './statements.ts'
 import { benchSun } from './sun.ts'
 import { benchTelemetry } from './telemetry.ts'
 import { benchBurst } from './telemetry-burst.ts'
@@ -40,6 +41,8 @@ type OnProduct<T = Figure[]> = (product: RunningProduct, idOf: (name: string) =>
 const shared: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
+  statements: (product, idOf) =>
+    benchStatements(product, { plantId: idOf('Camillo'), topic: 'logica_0A1B01', ofUnit: idOf('Bellavista') }),
   groups: (product, idOf) => benchGroups(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   params: (product, idOf) => benchParams(product, idOf('Lagerhalle'), 'logicafm_0F201'),
   plan: (product, idOf) => benchPlan(product, idOf('Lagerhalle')),

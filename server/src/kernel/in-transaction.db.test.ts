@@ -35,6 +35,16 @@ const storeDrafts = finisher(drafts, async (work, bodies) => {
   work.collect(seals, bodies.join(' '))
 })
 
+test('a collection into which nothing was put costs nothing', async () => {
+  let isSealed = false
+  const seal = finisher(seals, async () => {
+    isSealed = true
+  })
+  const options = { log: quietLog(), ports: clockAlone, beforeCommit: [seal] }
+  await inTransaction(database.db, async (work) => work.collect(seals), options)
+  expect(isSealed).toBe(false)
+})
+
 test('what was collected is dealt with before COMMIT, in its order, and then the rest leaves', async () => {
   const left: string[] = []
   const result = await inTransaction(

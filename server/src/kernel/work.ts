@@ -69,7 +69,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
     broadcast: (audience, event, data) => void leaving.broadcasts.push({ audience, event, data } as Broadcast),
     emit: (event) => void leaving.events.add(event),
     collect({ name }, ...items) {
-      collected.set(name, [...(collected.get(name) ?? []), ...items])
+      if (items.length > 0) collected.set(name, [...(collected.get(name) ?? []), ...items])
     },
     afterCommit: (effect) => void leaving.effects.push(effect),
   }

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { unitPassword } from '@vigilux/device-plane/credentials.ts'
+import { upTopic } from '@vigilux/device-plane/topics.ts'
+import pg from 'pg'
+import { createApiClient } from '../e2e/support/api-client.ts'
+import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { testFactoryKey } from '../server/src/testing/test-broker.ts'
+import { giveUnit } from './given-unit.ts'
+import { connect, type Figure } from './measure.ts'
+
+const repeats = 50
+/** Milliseconds in which the server is left alone, to know what it asks by itself. */
+const idleMs = 10_000
+/** Milliseconds after which what a message leads to is over. */
+const settledMs = 100
+
+/** What this process has asked databases for: the product runs in it, and its connections keep what `query` is when they are made. */
+let count = 0
+const { prototype } = pg.Client as unknown as { prototype: { query(...all: unknown[]): unknown } }
+const { query } = prototype
+prototype.query = function (...all) {
+  count++
+  return query.apply(this, all)
+}
+
+/** A unit of eight lamps for which the measurement speaks: a state, and the result of a test, each other than the last. */
+const connectUnit = async (product: RunningProduct, plantId: string) => {
+  const unit = await giveUnit(product, { plantId, cuId: '0BEEE5' })
+  const url = product.unitMqttUrl
+  const client = await connect(url, { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) })
+  let seq = 0
+  const send = async (channel: 'online' | 'state' | 'record', message: object): Promise<void> => {
+    const common = { life: 'be9c0be9c0be9c01', boot: 1, at: new Date().toISOString() }
+    await client.publishAsync(upTopic(unit, channel), JSON.stringify({ ...common, ...message }), { qos: 1 })
+    await pause(settledMs)
+  }
+  await send('online', { connection: 0, online: true })
+  const lamps = [1, 2, 3, 4, 5, 6, 7, 8]
+  return {
+    state: (round: number) => {
+      const charge = 128 + (round % 100)
+      const l = lamps.map((addr) => [addr, `BE9C0${addr}`, 0, 2, 8, 0, 2, charge, 30, charge, 9, 1, 0, 'ST-8', '1.0'])
+      return send('state', { seq: seq++, body: { l } })
+    },
+    testOfOneLamp: async (): Promise<void> => {
+      const test = randomUUID()
+      await send('record', { seq: seq++, kind: 'test.start', body: { t: test, k: 'F', by: 1, a: [1] } })
+      await send('record', { seq: seq++, kind: 'test.result', body: [test, 1, 'BE9C01', 0, 0, 60] })
+      await send('record', { seq: seq++, kind: 'test.end', body: { t: test, o: 0 } })
+    },
+    end: () => client.endAsync(true),
+  }
+}
+
+/** How many statements the server asks its database for, BEGIN and COMMIT among them, beyond what it asks by itself in that time. */
+export const benchStatements = async (
+  product: RunningProduct,
+  { plantId, topic, ofUnit }: { plantId: string; topic: string; ofUnit: string },
+): Promise<Figure[]> => {
+  const person = await createApiClient(product.url).signIn('installer')
+  const channel = await person.realtime()
+  await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  const command = async (): Promise<void> => {
+    const { command: asked } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
+    await channel.next(({ action, data }) => {
+      const { id, state } = (data.command ?? {}) as { id?: string; state?: string }
+      return action === 'response' && id === asked.id && state === 'done'
+    })
+    channel.messages.length = 0
+  }
+  const unit = await connectUnit(product, ofUnit)
+  const before = count
+  await pause(idleMs)
+  const perMs = (count - before) / idleMs
+
+  const measured = async (name: string, work: (round: number) => Promise<unknown>): Promise<Figure> => {
+    await work(0)
+    const [from, began] = [count, performance.now()]
+    for (let round = 1; round <= repeats; round++) await work(round)
+    const byItself = perMs * (performance.now() - began)
+    return { name: `statements, ${name}`, value: (count - from - byItself) / repeats, unit: '' }
+  }
+  const figures = [
+    { name: 'statements, the server by itself', value: perMs * 1000, unit: 'a second' },
+    await measured('command, from the call to its end', command),
+    await measured('getPlantDetails', () => person.call('getPlantDetails', { plantId })),
+    await measured('state of 8 lamps', unit.state),
+    await measured('test of one lamp, of three records', unit.testOfOneLamp),
+  ]
+  channel.close()
+  await unit.end()
+  return figures
+}
