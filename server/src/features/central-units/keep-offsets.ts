@@ -36,7 +36,6 @@ export const keepOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
   return eachDue(task, (limit) => listUnitsOffZone(db, { cuTypes, now, notToldSince }, limit), tell)
 }
 
-/** Does so for as long as the server runs. */
 export const offsetKeeper: TaskOf = (parts) => ({
   name: 'keep offsets',
   everyMs: lookEveryMs,

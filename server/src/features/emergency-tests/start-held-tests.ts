@@ -133,7 +133,6 @@ export const startHeldTests = (parts: Parts): Promise<void> =>
     return true
   })
 
-/** Looks for such tests for as long as the server runs. */
 export const heldTestStarter: TaskOf = (parts) => ({
   name: 'start held tests',
   everyMs: lookEveryMs,

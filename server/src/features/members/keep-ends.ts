@@ -63,7 +63,6 @@ export const keepEnds = (parts: Parts): Promise<void> => {
   return eachByItself(parts.log, [endSome, tellSome].map(untilNoMore))
 }
 
-/** Looks for ends of memberships for as long as the server runs. */
 export const membershipEnder: TaskOf = (parts) => ({
   name: 'end memberships',
   everyMs: lookEveryMs,

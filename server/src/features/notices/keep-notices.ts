@@ -91,7 +91,6 @@ export const keepNotices = (parts: KeeperParts): Promise<void> =>
     [noteWhatTimeBrings, noteSlowly, gatherDue, escalateDue, handOverDue, follow].map((work) => () => work(parts)),
   )
 
-/** Does so for as long as the server runs. */
 export const noticeKeeper: TaskOf = (parts) => ({
   name: 'keep notices',
   everyMs: lookEveryMs,

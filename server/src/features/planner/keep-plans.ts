@@ -34,7 +34,6 @@ export const keepPlans = (parts: Parts): Promise<void> =>
     () => workOff(parts, putIntoEffect),
   ])
 
-/** Keeps plans in force for as long as the server runs. What is due stands in rows: any number of nodes may do this. */
 export const planKeeper: TaskOf = (parts) => ({
   name: 'keep plans',
   everyMs: lookEveryMs,

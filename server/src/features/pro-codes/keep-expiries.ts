@@ -24,7 +24,6 @@ export const tellEndedPro = async ({ ports, inTransaction }: Parts): Promise<voi
   }
 }
 
-/** Looks for ends of Pro for as long as the server runs. */
 export const expiryKeeper: TaskOf = (parts) => ({
   name: 'keep ends of Pro',
   everyMs: lookEveryMs,

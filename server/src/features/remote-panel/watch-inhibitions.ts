@@ -65,7 +65,6 @@ export const watchInhibitions = (parts: Parts): Promise<void> =>
     [askAgain, tellOverdue, noteTooLong].map((work) => () => work(parts)),
   )
 
-/** Does so for as long as the server runs. */
 export const inhibitionWatch: TaskOf = (parts) => ({
   name: 'watch inhibitions',
   everyMs: lookEveryMs,

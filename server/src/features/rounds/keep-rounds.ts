@@ -37,7 +37,6 @@ export const keepRounds = (parts: Parts): Promise<void> =>
     return true
   })
 
-/** Keeps rounds for as long as the server runs. */
 export const roundKeeper: TaskOf = (parts) => ({
   name: 'keep rounds',
   everyMs: lookEveryMs,

@@ -61,7 +61,6 @@ export const keepDates = async (parts: Parts): Promise<void> => {
   }
 }
 
-/** Does so for as long as the server runs. */
 export const dateKeeper: TaskOf = (parts) => ({
   name: 'keep dates of tests',
   everyMs: lookEveryMs,

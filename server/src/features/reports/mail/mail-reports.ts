@@ -112,7 +112,6 @@ export const takeBackReport = async (
   })
 }
 
-/** Does so for as long as the server runs. */
 export const reportMailer: TaskOf = (parts) => ({
   name: 'mail reports',
   everyMs: lookEveryMs,
