@@ -1,9 +1,3 @@
-import type { EnergyPeriod } from '@vigilux/contract/features/energy/energy.ts'
-import type { PlanPaper } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import type { EntryResult } from '@vigilux/contract/features/logbook/entry-kinds.ts'
-import type { EntryGroup } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import type { LampOutcome } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import type { Clock } from './clock.ts'
 import type { CodeSeal } from './code-seal.ts'
@@ -21,38 +15,17 @@ import type { Push } from './push.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
 
-/** What a report over a plant is narrowed to. */
-export type ReportRows = { outcome?: LampOutcome | undefined; search: string }
-
-/** Which entries a logbook on paper has. */
-export type ReportEntries = {
-  from?: string | undefined
-  to?: string | undefined
-  topic?: string | undefined
-  of?: EntryGroup | undefined
-  result?: EntryResult | undefined
-  search: string
+/** Queues whose jobs name rows by their ids. Everything else that a job needs is in those rows. */
+type Queues<Kinds extends OnlyIds<Kinds>> = Kinds
+type OnlyIds<Kinds> = {
+  [Queue in keyof Kinds]: { [Field in keyof Kinds[Queue]]: Field extends `${string}Id` ? string : never }
 }
 
-/** What a report of energy is of: all lamps, or those of a zone, in the period in which the day lies. */
-export type ReportEnergy = { period: EnergyPeriod; date: string; zoneId?: string | undefined }
-
 /** Work that the product leaves for later, by queue. */
-export type ProductJobs = {
+export type ProductJobs = Queues<{
   'mail.send': { mailId: string }
   'push.send': { messageId: string }
-  /** One that was asked for before there were kinds of devices names none, and is of all. */
-  'report.make': {
-    plantId: string
-    reportId: string
-    devicesType?: DeviceList
-    rows?: ReportRows
-    mailTo?: string
-    handoverId?: string
-    logbook?: ReportEntries
-    energy?: ReportEnergy
-    floorPlan?: { planId: string; paper: PlanPaper }
-  }
+  'report.make': { plantId: string; reportId: string }
   'attachment.preview': { plantId: string; fileId: string }
   'floorPlan.draw': { plantId: string; drawingId: string }
   /** Nothing is to name a person any more who has erased the account. */
@@ -63,7 +36,7 @@ export type ProductJobs = {
   'history.keep': Record<string, never>
   /** All connected units report anew: a node was lost with messages that it had not stored. */
   'units.askReports': Record<string, never>
-}
+}>
 
 /** The outside world, as features see it. Only the composition root knows what stands behind each. */
 export type Ports = {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createFileFinder, keepFile } from '../files/index.ts'
 import { reportFiles } from './report-limit.ts'
-import { reportTable } from './reports.schema.ts'
+import { findReport, updateReport } from './reports.store.ts'
 
 let server: TestServer
 let installer: User
@@ -42,7 +41,7 @@ const madeBy = async (person: User) => {
     Readable.from([Buffer.from('%PDF-1.7\n')]),
     new AbortController().signal,
   )
-  await database.db.update(reportTable).set({ state: 'ready', fileId: file.id }).where(eq(reportTable.id, report.id))
+  await updateReport(database.db, report.id, { state: 'ready', fileId: file.id })
   return report.id
 }
 const show = (shownToClients: boolean, version: number) =>
@@ -67,8 +66,8 @@ it('a bill that a client has made is without prices that the client does not see
   expect((await download(client, own)).name).toBe('bill.pdf')
   const { report } = await server.as(client).call('getReport', { plantId, reportId: own })
   expect(report.testId).toBeNull()
-  const [row] = await server.database.db.select().from(reportTable).where(eq(reportTable.id, own))
-  expect([row?.bill, row?.withPrices]).toEqual(['wired', false])
+  const row = await findReport(server.database.db, plantId, own)
+  expect(row).toMatchObject({ kind: 'billOfMaterials', request: { of: 'wired', withPrices: false } })
 })
 
 it('takes no more than the files of a plant may', async () => {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookAll } from '../energy/index.ts'
 import { collectEnergy } from './collect/collect-energy.ts'
+import type { RequestOf } from './report-kinds.ts'
+import { findReport } from './reports.store.ts'
 
 let server: TestServer
 let as: ReturnType<TestServer['as']>
@@ -38,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 const hours = [{ days: [1, 2, 3, 4, 5], from: 8, hours: 8 }]
 
-const collect = (asked: Parameters<typeof collectEnergy>[2]['asked']) =>
-  collectEnergy(server.database.db, server.ports, { plantId, asked }, server.clock.now())
+const collect = (request: RequestOf<'energy'>) =>
+  collectEnergy(server.database.db, server.ports, { plantId, request }, server.clock.now())
 
 it('has what the screen shows, of the plant and of a zone', async () => {
   const whole = await collect({ period, date: '2026-03-01' })
@@ -58,11 +60,8 @@ it('has what the screen shows, of the plant and of a zone', async () => {
 
 it('is of the day on which it was asked for by the clock of the plant', async () => {
   const { report } = await as.call('createEnergyReport', { plantId, period: 'day', language: 'en' })
-  const energy = { period: 'day', date: '2026-03-11' }
-  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, energy } })
-  const of = { plantId, period, date: '2026-02-03', zoneId, language: 'pl' } as const
-  await as.call('createEnergyReport', of)
-  expect(server.jobs.at(-1)?.data).toMatchObject({ energy: { period, date: '2026-02-03', zoneId } })
+  const request = { period: 'day', date: '2026-03-11' }
+  expect(await findReport(server.database.db, plantId, report.id)).toMatchObject({ kind: 'energy', request })
 })
 
 it('is refused of a zone of another plant, and of what is no day', async () => {

@@ -5,6 +5,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { keepFile } from '../files/index.ts'
 import { drawingTable, floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 import { collectFloorPlan } from './collect/collect-floor-plan.ts'
+import { findReport } from './reports.store.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
@@ -47,10 +48,11 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
   await as.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed, removed: [] } })
   const asked = { plantId, planId, paper: 'a3', language: 'de' } as const
   const { report } = await as.call('createFloorPlanReport', asked)
-  const floorPlan = { planId, paper: 'a3' } as const
-  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, floorPlan } })
   const { db } = server.database
-  const content = await collectFloorPlan(db, server.ports, plantId, floorPlan, server.clock.now())
+  const row = await findReport(db, plantId, report.id)
+  if (row?.kind !== 'floorPlan') throw new Error('no report of a floor plan')
+  const content = await collectFloorPlan(db, server.ports, row, server.clock.now())
+  expect(content.paper).toBe('a3')
   expect(content.plan).toMatchObject({ name: 'Piano 2', width: 1200, height: 800, longSideM: 40 })
   expect(content.lamps.map((one) => [one.lamp.cu, one.lamp.id, one.lamp.condition, one.x, one.y])).toEqual([
     [lamp.cu, lamp.id, lamp.condition, 0.25, 0.75],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
 import { collectHandover } from './collect/collect-handover.ts'
+import { findReport } from './reports.store.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
@@ -14,21 +15,22 @@ it('is made of the verification that was asked for, by anybody who sees the plan
   const { server, plantId, as } = plant
   const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
   const { report } = await as.call('createHandoverReport', { plantId, handoverId, language: 'de' })
-  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, handoverId } })
   const other = { plantId, handoverId: randomUUID(), language: 'de' }
   expect(await as.refusal('createHandoverReport', other)).toBe('HANDOVER_NOT_FOUND')
   server.ports.settings.filesQuotaMb = 0
   expect(await as.refusal('createHandoverReport', { ...other, handoverId })).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
-  const content = await collectHandover(server.database.db, server.ports, plantId, handoverId, server.clock.now())
+  const row = await findReport(server.database.db, plantId, report.id)
+  if (row?.kind !== 'handover') throw new Error('no report of a verification')
+  const content = await collectHandover(server.database.db, server.ports, row, server.clock.now())
   expect([content.handover.verdict, content.lamps.map(({ addr }) => addr)]).toEqual(['unknown', [1, 2, 3, 4]])
 })
 
 it('has the head that the logbook shows, and none where that has no entry', async () => {
   const { server, plantId, as, installer } = plant
   const { handovers } = await as.call('getHandovers', { plantId })
-  const proof = async () =>
-    (await collectHandover(server.database.db, server.ports, plantId, handovers[0]?.id ?? '', server.clock.now())).proof
+  const report = { plantId, request: { handoverId: handovers[0]?.id ?? '' } }
+  const proof = async () => (await collectHandover(server.database.db, server.ports, report, server.clock.now())).proof
   const verifier = 'http://localhost/#/verify'
   const head = async () => (await as.call('getLogbookDetails', { plantId })).head
   expect(await proof()).toEqual({ plantId, verifier, logo: null, timeStamp: null, ...(await head()) })

@@ -4,6 +4,7 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries } from '../logbook/index.ts'
 import { collectLogbook } from './collect/collect-logbook.ts'
+import { findReport } from './reports.store.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
@@ -28,8 +29,8 @@ const makeBasic = () =>
   )
 const collected = async () => {
   const { server, plantId } = plant
-  const asked = { plantId, requestedAt: server.clock.now() }
-  return collectLogbook(server.database.db, server.ports, asked, { search: '' }, server.clock.now())
+  const report = { plantId, requestedAt: server.clock.now(), request: { search: '' } }
+  return collectLogbook(server.database.db, server.ports, report, server.clock.now())
 }
 
 it('has the entries in order of their numbers with the head that the logbook shows; a Basic plant those of its days', async () => {
@@ -59,7 +60,8 @@ it('is made of the filters that were asked for', async () => {
   const { plantId, as, server } = plant
   const logbook = { search: 'e', of: 'inspections' as const, from: '2026-03-01' }
   const { report } = await as.call('createLogbookReport', { plantId, language: 'en', ...logbook })
-  expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id, logbook } })
+  const row = await findReport(server.database.db, plantId, report.id)
+  expect(row).toMatchObject({ kind: 'logbook', request: logbook })
   const wrong = { plantId, language: 'en', from: '1 March' }
   expect(await as.refusal('createLogbookReport', wrong)).toBe('INVALID_INPUT')
 })

@@ -6,8 +6,12 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { keepFile } from '../files/index.ts'
-import { createPaperMaker, type Made } from './make-paper.ts'
-import { findReport, type ReportMove, type ReportRow, toReport, updateReport } from './reports.store.ts'
+import { createHeadStamper } from '../logbook/index.ts'
+import { type Document, documents } from './documents.ts'
+import { stamped } from './render/proof.ts'
+import type { ReportKind } from './report-kinds.ts'
+import { wordsOf } from './report-words.ts'
+import { findReport, type ReportMove, type ReportOf, type ReportRow, toReport, updateReport } from './reports.store.ts'
 
 const dayMs = 86_400_000
 
@@ -21,10 +25,11 @@ const passing: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STO
 /** Makes PDFs one at a time: a large one takes seconds of a core, and nobody else should wait for it. */
 export const makeReports: AtStart = async ({ ports, db, inTransaction, typesetter }) => {
   const { clock, files, settings } = ports
+  const stampHead = createHeadStamper({ db, inTransaction, ports })
   const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
   const move = async (
-    row: ReportRow,
+    row: Pick<ReportRow, 'id' | 'plantId'>,
     change: Partial<ReportMove>,
     also: (work: Work) => Promise<void> = async () => undefined,
   ): Promise<void> => {
@@ -36,21 +41,33 @@ export const makeReports: AtStart = async ({ ports, db, inTransaction, typesette
     })
   }
 
-  const make = createPaperMaker({ db, inTransaction, ports, typesetter })
-
-  const keepPdf = (row: ReportRow, { pdf, title, plantname, timezone }: Made, signal: AbortSignal) => {
+  type Owner = Pick<ReportRow, 'plantId' | 'requestedBy'>
+  const keepPdf = ({ plantId, requestedBy }: Owner, pdf: Uint8Array, name: string, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
-      plantId: row.plantId,
+      plantId,
       ownerKind: 'report',
-      name: madeFileName({ title, plantname, day: dayIn(row.requestedAt, timezone), type: 'pdf' }),
+      name,
       types: ['application/pdf'],
       bytes: pdf.length,
-      createdBy: row.requestedBy,
+      createdBy: requestedBy,
       at,
       expiresAt: new Date(at.getTime() + reportKeptDays * dayMs),
     }
     return keepFile(keeping, file, Readable.from([pdf]), signal)
+  }
+
+  const make = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
+    const { collect, render, title, send }: Document<Kind> = documents[row.kind]
+    // No transaction is open while the authority stamps the head of the logbook.
+    const content = await stamped(await collect(db, ports, row, clock.now()), stampHead)
+    const pdf = await render(content, row.language, typesetter, signal)
+    const { plantname, timezone } = content
+    const day = dayIn(row.requestedAt, timezone)
+    const name = madeFileName({ title: title(await wordsOf(row.language)), plantname, day, type: 'pdf' })
+    const { id: fileId } = await keepPdf(row, pdf, name, signal)
+    const ready = { state: 'ready', bytes: pdf.length, fileId } as const
+    await move(row, ready, async (work) => send?.(work, row, content, fileId))
   }
 
   await ports.jobs.work(
@@ -60,10 +77,7 @@ export const makeReports: AtStart = async ({ ports, db, inTransaction, typesette
       if (!row || row.state === 'ready') return
       await move(row, { state: 'running', error: null })
       try {
-        const made = await make(row, data, signal)
-        const { id: fileId } = await keepPdf(row, made, signal)
-        const ready = { state: 'ready', bytes: made.pdf.length, fileId } as const
-        await move(row, ready, (work) => made.send?.(work, fileId) ?? Promise.resolve())
+        await make(row, signal)
       } catch (error) {
         const failure = failureOf(error)
         await move(row, { state: 'failed', error: failure })

@@ -5,6 +5,7 @@ import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { settleResults } from '../lamps/index.ts'
 import { grantPro } from '../plants/index.ts'
+import { findReport } from './reports.store.ts'
 
 /** What tests of a period found, as the page, the files and the paper have it. The plant is in Rome. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -237,16 +238,11 @@ it('gives a Basic plant the report of its last test alone', async () => {
 
 it('has the paper of a period made, of what is in view alone', async () => {
   const { server, plantId, as } = plant
-  server.jobs.splice(0)
   const asked = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
   const { report } = await as.call('createGlobalReport', asked)
   expect(report).toMatchObject({ period: 'lastYear', testId: null, state: 'queued' })
-  expect(server.jobs).toEqual([
-    {
-      name: 'report.make',
-      data: { plantId, reportId: report.id, devicesType: 'all', rows: { outcome: 'failed', search: 'door' } },
-    },
-  ])
+  const request = { period: 'lastYear', devicesType: 'all', outcome: 'failed', search: 'door', byMail: false }
+  expect(await findReport(server.database.db, plantId, report.id)).toMatchObject({ kind: 'plant', request })
   server.ports.settings.filesQuotaMb = 0
   expect(await as.refusal('createGlobalReport', asked)).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2

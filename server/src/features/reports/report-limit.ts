@@ -1,5 +1,4 @@
 import { isOfBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
-import type { ReportPeriod } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -9,23 +8,52 @@ import type { FileGuard } from '../files/index.ts'
 import { findRole } from '../members/index.ts'
 import { findTier } from '../plants/index.ts'
 import { lastTestOver } from './plant-report.store.ts'
+import type { OrderOf, ReportKind } from './report-kinds.ts'
 import { findReportOfFile } from './reports.store.ts'
 
-type Limited = { plantId: string; testId: string | null; period?: ReportPeriod | null }
+type Limited<Kind extends ReportKind> = OrderOf<Kind> & { plantId: string }
+
+/** Who may not have a report of a kind. What is left out limits nobody. */
+type Limit<Kind extends ReportKind> = {
+  beyondBasic?: (tx: Tx, report: Limited<Kind>, now: Date) => Promise<boolean>
+  beyondRole?: (tx: Tx, report: Limited<Kind>, role: PlantRole | null) => Promise<boolean>
+}
+
+const limits: { [Kind in ReportKind]: Limit<Kind> } = {
+  test: {
+    beyondBasic: async (tx, { plantId, testId }) => (await findLatestTest(tx, plantId))?.id !== testId,
+  },
+  plant: {
+    beyondBasic: async (tx, { plantId, testId, request }, now) =>
+      !isOfBasic(request.period) || ((await lastTestOver(tx, plantId, now))?.id ?? null) !== testId,
+  },
+  billOfMaterials: {
+    beyondRole: async (tx, { plantId, request }, role) =>
+      request.withPrices && (role === null || !seesPrices(role, await findPriceSettings(tx, plantId))),
+  },
+  handover: {},
+  logbook: {},
+  energy: {},
+  floorPlan: {},
+}
 
 /** Whether a report is of another test than the last, or of a longer period, and its plant Basic. */
-export const isBeyondBasic = async (tx: Tx, { plantId, testId, period }: Limited, now: Date): Promise<boolean> => {
-  if ((testId === null && !period) || (await findTier(tx, plantId, now)) !== 'basic') return false
-  if (!period) return (await findLatestTest(tx, plantId))?.id !== testId
-  return !isOfBasic(period) || ((await lastTestOver(tx, plantId, now))?.id ?? null) !== testId
+export const isBeyondBasic = async <Kind extends ReportKind>(
+  tx: Tx,
+  report: Limited<Kind>,
+  now: Date,
+): Promise<boolean> => {
+  const { beyondBasic } = limits[report.kind]
+  if (!beyondBasic || (await findTier(tx, report.plantId, now)) !== 'basic') return false
+  return beyondBasic(tx, report, now)
 }
 
 /** Whether somebody in this role may not have a report, as prices are in it that are not shown to them, or no longer. */
-export const isBeyondRole = async (
+export const isBeyondRole = async <Kind extends ReportKind>(
   tx: Tx,
-  { plantId, withPrices }: { plantId: string; withPrices: boolean },
+  report: Limited<Kind>,
   role: PlantRole | null,
-): Promise<boolean> => withPrices && (role === null || !seesPrices(role, await findPriceSettings(tx, plantId)))
+): Promise<boolean> => (await limits[report.kind].beyondRole?.(tx, report, role)) ?? false
 
 /** Looks again when a link is followed: a report that was the last when it was asked for may not be any more. */
 export const reportFiles: Readonly<Record<string, FileGuard>> = {

@@ -19,7 +19,7 @@ it('knows neither test nor report of another plant, and delivers none that is st
   plant.news()
   const { report } = await as.call('createReport', input)
   expect(plant.news()).toEqual(['createReport'])
-  expect(server.jobs).toEqual([{ name: 'report.make', data: { plantId, reportId: report.id, devicesType: 'all' } }])
+  expect(server.jobs).toEqual([{ name: 'report.make', data: { plantId, reportId: report.id } }])
   expect((await as.call('getReport', { plantId, reportId: report.id })).report).toEqual(report)
   for (const reportId of [randomUUID(), report.id])
     for (const action of ['getReport', 'downloadReport'])

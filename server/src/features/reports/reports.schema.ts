@@ -1,15 +1,15 @@
-import { billKinds } from '@vigilux/contract/features/bill-of-materials/bill.ts'
-import { testResults } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { reportPeriods } from '@vigilux/contract/features/reports/plant-report.ts'
 import { reportFailures, reportStates } from '@vigilux/contract/features/reports/report.ts'
 import { reportRhythms } from '@vigilux/contract/features/reports/report-mail.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { fileTable } from '../files/files.schema.ts'
+import { reportKinds } from './report-kinds.ts'
 
 /** A PDF asked for. */
 export const reportTable = pgTable(
@@ -19,18 +19,12 @@ export const reportTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The test that it is about; null for a bill of materials, and for what spans more than one. */
+    kind: text({ enum: reportKinds }).notNull(),
+    /** The test that a report is about, as its kind says: see `reportOrder`. */
     testId: uuid().references(() => testRunTable.id),
-    /** What a report over the plant spans; null for all others. */
-    period: text({ enum: reportPeriods }),
-    /** Which bill of materials it is; null for the report of a test. */
-    bill: text({ enum: billKinds }),
-    /** What else it is of: none of the above. Which one, the job that makes it says. */
-    paper: text({ enum: ['handover', 'logbook', 'energy', 'floorPlan'] }),
-    /** Prices are in it: it is for those alone who see them. */
-    withPrices: boolean().notNull().default(false),
+    /** What was asked for. Its form depends on the kind, so the store parses both together. */
+    request: trustedJson<unknown>().notNull(),
     language: text({ enum: languages }).notNull(),
-    resultFilter: text({ enum: testResults }),
     state: text({ enum: reportStates }).notNull(),
     bytes: integer(),
     fileId: uuid().references(() => fileTable.id),
@@ -39,7 +33,13 @@ export const reportTable = pgTable(
     requestedBy: text().notNull(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('report_file').on(table.fileId).where(sql`file_id is not null`)],
+  (table) => [
+    index('report_file').on(table.fileId).where(sql`file_id is not null`),
+    check(
+      'report_test_by_kind',
+      sql`case kind when 'test' then test_id is not null when 'plant' then true else test_id is null end`,
+    ),
+  ],
 )
 
 /** Reports over a plant that people have sent to themselves. */

@@ -1,17 +1,24 @@
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { type OrderOf, type ReportKind, reportOrder } from './report-kinds.ts'
 import { reportTable } from './reports.schema.ts'
 
-export type ReportRow = typeof reportTable.$inferSelect
+type Stored = typeof reportTable.$inferSelect
+
+/** A report of one kind. */
+export type ReportOf<Kind extends ReportKind> = Omit<Stored, keyof OrderOf<Kind>> & OrderOf<Kind>
+export type ReportRow = { [Kind in ReportKind]: ReportOf<Kind> }[ReportKind]
 
 /** What changes while a report is made. */
 export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 
+const toRow = (stored: Stored): ReportRow => ({ ...stored, ...reportOrder.parse(stored) })
+
 export const toReport = (row: ReportRow): Report => ({
   id: row.id,
   testId: row.testId,
-  period: row.period,
+  period: row.kind === 'plant' ? row.request.period : null,
   language: row.language,
   state: row.state,
   error: row.error,
@@ -23,30 +30,23 @@ export const insertReport = async (tx: Tx, row: ReportRow): Promise<void> => {
   await tx.insert(reportTable).values(row)
 }
 
-export const findReport = async (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(reportTable)
-    .where(and(eq(reportTable.plantId, plantId), eq(reportTable.id, id)))
-  return row
+const findWhere = async (tx: Tx, where: SQL | undefined): Promise<ReportRow | undefined> => {
+  const [stored] = await tx.select().from(reportTable).where(where)
+  return stored && toRow(stored)
 }
+
+export const findReport = (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> =>
+  findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.id, id)))
 
 /** The report that a file is, or undefined where it is none. */
-export const findReportOfFile = async (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(reportTable)
-    .where(and(eq(reportTable.plantId, plantId), eq(reportTable.fileId, fileId)))
-  return row
-}
+export const findReportOfFile = (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> =>
+  findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.fileId, fileId)))
 
 /** The report that goes with a mail, by its file. */
-export const findReportOfMail = async (tx: Tx, fileId: string): Promise<ReportRow | undefined> => {
-  const [row] = await tx.select().from(reportTable).where(eq(reportTable.fileId, fileId))
-  return row
-}
+export const findReportOfMail = (tx: Tx, fileId: string): Promise<ReportRow | undefined> =>
+  findWhere(tx, eq(reportTable.fileId, fileId))
 
 export const updateReport = async (tx: Tx, id: string, change: Partial<ReportMove>): Promise<ReportRow | undefined> => {
-  const [row] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
-  return row
+  const [stored] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
+  return stored && toRow(stored)
 }

@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { readBill } from '../../bill-of-materials/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
-import type { ReportRow } from '../reports.store.ts'
+import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-report.ts'
 
 /** Everything a bill of materials says on paper, before it is put into words. */
@@ -22,11 +22,11 @@ export type BillContent = {
 export const collectBill = async (
   tx: Tx,
   ports: Pick<Ports, 'devices' | 'settings'>,
-  { plantId, bill: of, withPrices }: ReportRow,
+  { plantId, request }: Pick<ReportOf<'billOfMaterials'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<BillContent> => {
   const plant = await findPlant(tx, plantId)
-  const bill = await readBill(tx, ports, { plantId, of: of ?? 'wired', seesPrices: () => withPrices })
+  const bill = await readBill(tx, ports, { plantId, of: request.of, seesPrices: () => request.withPrices })
   const { plantname, country, timezone } = plant
   const proof = await readProof(tx, ports, plantId)
   return { plantname, address: addressOf(plant), country, timezone, proof, bill, madeAt }

@@ -2,11 +2,13 @@ import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergySettings, EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
 import { mainStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { Ports, ReportEnergy } from '../../../ports/ports.ts'
+import type { Ports } from '../../../ports/ports.ts'
 import { readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
 import { findMonitoringZone } from '../../monitoring-zones/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
+import type { RequestOf } from '../report-kinds.ts'
+import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-report.ts'
 
 /** Everything that a report of energy says, before it is put into words: the answers that the screen shows. */
@@ -18,7 +20,7 @@ export type EnergyContent = {
   owner: string
   timezone: string
   proof: Proof
-  asked: ReportEnergy
+  asked: RequestOf<'energy'>
   /** The name of the zone that it is of; null where it is of the whole plant. */
   zone: string | null
   answer: EnergyAnswer
@@ -32,7 +34,7 @@ export type EnergyContent = {
 export const collectEnergy = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
-  { plantId, asked }: { plantId: string; asked: ReportEnergy },
+  { plantId, request: asked }: Pick<ReportOf<'energy'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<EnergyContent> => {
   const { period, date, zoneId } = asked

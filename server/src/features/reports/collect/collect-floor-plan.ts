@@ -11,6 +11,7 @@ import { findFloorPlan, placesOnPlan } from '../../floor-plans/index.ts'
 import { viewLamps } from '../../lamps/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportOf } from '../reports.store.ts'
 
 /** Everything that a floor plan says on paper, before it is put into words. */
 export type FloorPlanContent = {
@@ -32,8 +33,7 @@ export type FloorPlanContent = {
 export const collectFloorPlan = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'files' | 'devices'>,
-  plantId: string,
-  { planId, paper }: { planId: string; paper: PlanPaper },
+  { plantId, request: { planId, paper } }: Pick<ReportOf<'floorPlan'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<FloorPlanContent> => {
   const { plantname, timezone, owner } = await findPlant(tx, plantId)

@@ -5,6 +5,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { readHandover } from '../../handover/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
+import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-report.ts'
 
 /** Everything that a verification says on paper, before it is put into words. */
@@ -26,8 +27,7 @@ export type HandoverContent = {
 export const collectHandover = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
-  plantId: string,
-  handoverId: string,
+  { plantId, request: { handoverId } }: Pick<ReportOf<'handover'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<HandoverContent> => {
   const plant = await findPlant(tx, plantId)

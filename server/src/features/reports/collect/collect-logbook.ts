@@ -1,10 +1,11 @@
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { Ports, ReportEntries } from '../../../ports/ports.ts'
+import type { Ports } from '../../../ports/ports.ts'
 import { type LogbookState, readLogbookState } from '../../compliance/index.ts'
 import { type LogbookPart, readLogbook } from '../../logbook/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
-import type { ReportRow } from '../reports.store.ts'
+import type { RequestOf } from '../report-kinds.ts'
+import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-report.ts'
 
 /** Entries that are listed, the newest; the others are counted. */
@@ -20,7 +21,7 @@ export type LogbookContent = LogbookPart &
     owner: string
     timezone: string
     proof: Proof
-    asked: ReportEntries
+    asked: RequestOf<'logbook'>
     madeAt: Date
   }
 
@@ -28,8 +29,7 @@ export type LogbookContent = LogbookPart &
 export const collectLogbook = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'devices'>,
-  { plantId, requestedAt }: Pick<ReportRow, 'plantId' | 'requestedAt'>,
-  asked: ReportEntries,
+  { plantId, requestedAt, request: asked }: Pick<ReportOf<'logbook'>, 'plantId' | 'requestedAt' | 'request'>,
   madeAt: Date,
 ): Promise<LogbookContent> => {
   const plant = await findPlant(tx, plantId)

@@ -10,13 +10,13 @@ import type {
   ReportRow,
 } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { Ports, ReportRows } from '../../../ports/ports.ts'
+import type { Ports } from '../../../ports/ports.ts'
 import { readPresent } from '../../compliance/index.ts'
 import { viewTests } from '../../emergency-tests/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { testsOver } from '../plant-report.store.ts'
 import { type Proof, readProof } from '../render/proof.ts'
-import type { ReportRow as Asked } from '../reports.store.ts'
+import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-report.ts'
 import { partsOfLamps } from './read-parts.ts'
 import { readPlantReport } from './read-plant-report.ts'
@@ -55,16 +55,16 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
 export const collectPlantReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
-  { plantId, period, requestedAt }: Asked & { period: ReportPeriod },
-  { devicesType, rows: narrowed }: { devicesType: DeviceList; rows: ReportRows },
+  { plantId, requestedAt, request }: Pick<ReportOf<'plant'>, 'plantId' | 'requestedAt' | 'request'>,
   madeAt: Date,
 ): Promise<PlantReportContent> => {
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
+  const { period, devicesType, outcome, search } = request
   // It is of the moment at which it was asked for, however long it waited.
   const asked = { plantId, period, devicesType, timezone, now: requestedAt }
   const { rows: all, before, span, tests: counted, ...report } = await readPlantReport(tx, asked)
-  const filter = { ...narrowed, sort: 'lamp', descending: false } as const
+  const filter = { outcome, search, sort: 'lamp', descending: false } as const
   const [rows, open] = [filterRows(all, filter), filterRows(before, filter)]
   const listed = period === 'lastTest' ? [] : open
   const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...listed]
@@ -76,8 +76,8 @@ export const collectPlantReport = async (
     owner: plant.owner?.name ?? '',
     period,
     devicesType,
-    outcome: narrowed.outcome ?? null,
-    search: narrowed.search,
+    outcome: outcome ?? null,
+    search,
     ...report,
     rows,
     counted,

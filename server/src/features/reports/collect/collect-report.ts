@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { findTest, listPassedSince, listResults, toTestResult, viewTests } from '../../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
-import type { ReportRow } from '../reports.store.ts'
+import type { ReportOf } from '../reports.store.ts'
 
 /** Everything the paper says, before it is put into words. */
 export type ReportContent = {
@@ -37,22 +37,16 @@ export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): s
 export const collectReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
-  report: ReportRow,
-  devicesType: DeviceList,
+  { plantId, testId, request }: Pick<ReportOf<'test'>, 'plantId' | 'testId' | 'request'>,
   now: Date,
 ): Promise<ReportContent> => {
-  const plant = await findPlant(tx, report.plantId)
-  const row = report.testId === null ? undefined : await findTest(tx, report.plantId, report.testId)
-  if (!row) throw new Error(`report ${report.id} is of a test that is gone`)
+  const { devicesType, result } = request
+  const plant = await findPlant(tx, plantId)
+  const row = await findTest(tx, plantId, testId)
+  if (!row) throw new Error(`test ${testId} is gone`)
   const [test] = await viewTests(tx, [row], devicesType)
   if (!test) throw new Error(`test ${row.id} cannot be shown`)
-  const filter = {
-    result: report.resultFilter ?? undefined,
-    devicesType,
-    search: '',
-    sort: 'lamp',
-    descending: false,
-  } as const
+  const filter = { result, devicesType, search: '', sort: 'lamp', descending: false } as const
   const results = await listResults(tx, row.id, filter, { offset: 0, limit: allRows })
   return {
     plantname: plant.plantname,
@@ -62,9 +56,9 @@ export const collectReport = async (
     timezone: plant.timezone,
     proof: await readProof(tx, ports, plant.id),
     test,
-    results: results.map((result) => toTestResult(row.unit, result)),
+    results: results.map((one) => toTestResult(row.unit, one)),
     mended: await listPassedSince(tx, row),
-    resultFilter: report.resultFilter,
+    resultFilter: result ?? null,
     devicesType,
     madeAt: now,
   }

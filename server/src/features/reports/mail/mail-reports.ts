@@ -11,9 +11,9 @@ import { findRole } from '../../members/index.ts'
 import type { MailToSend } from '../../notifications/index.ts'
 import { findPlant, findTier } from '../../plants/index.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
-import { orderPlantReport } from '../order-plant-report.ts'
+import { orderPlantReport } from '../order-report.ts'
 import { summaryOf } from '../render/render-plant-report.ts'
-import { findReportOfMail } from '../reports.store.ts'
+import { findReportOfMail, type ReportOf } from '../reports.store.ts'
 import { nextReportMail } from './next-report-mail.ts'
 import {
   deleteReportMail,
@@ -41,9 +41,9 @@ const order = async (work: Work, due: ReportMailRow, { language }: User): Promis
   const { tx, ports } = work
   const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
   const period = isBasic && !isOfBasic(due.period) ? 'lastTest' : due.period
-  const job = { mailTo: due.userId }
+  const request = { period, devicesType: 'all', search: '', byMail: true } as const
   try {
-    await orderPlantReport(work, { plantId: due.plantId, period, devicesType: 'all', language, by: due.userId, job })
+    await orderPlantReport(work, { plantId: due.plantId, request, language, by: due.userId })
   } catch (error) {
     // No room for its PDF: the next one is tried when its time has come.
     if (!(error instanceof Refusal)) throw error
@@ -71,17 +71,14 @@ export const orderDueReports = (parts: Parts): Promise<void> =>
     return true
   })
 
-/** Sends a report that is ready, in the transaction in which it becomes so; to who may still see the plant. */
+/** Mails a report that was ordered for that, if the person may still see the plant. */
 export const mailReport = async (
   work: Work,
-  {
-    plantId,
-    userId,
-    content,
-    fileId,
-  }: { plantId: string; userId: string; content: PlantReportContent; fileId: string },
+  { plantId, requestedBy: userId, request }: Pick<ReportOf<'plant'>, 'plantId' | 'requestedBy' | 'request'>,
+  content: PlantReportContent,
+  fileId: string,
 ): Promise<void> => {
-  const reader = await readerOf(work.tx, { plantId, userId }, work.now)
+  const reader = request.byMail ? await readerOf(work.tx, { plantId, userId }, work.now) : null
   if (!reader) return
   const { verdict, period } = await summaryOf(content, reader.language)
   await work.ports.mail.send(work.tx, {

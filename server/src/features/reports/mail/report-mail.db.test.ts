@@ -31,7 +31,7 @@ const orderAt = async (at: string, nodes = 1) => {
   server.clock.time = new Date(at)
   server.jobs.splice(0)
   await Promise.all(Array.from({ length: nodes }, () => orderDueReports({ ...server })))
-  return server.jobs.map(({ data }) => data as { reportId: string; mailTo: string })
+  return server.jobs.map(({ data }) => data as { plantId: string; reportId: string })
 }
 const kept = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
 
@@ -50,7 +50,8 @@ it('is made once when its time has come, by however many nodes, and again a week
   expect(await orderAt(before)).toEqual([])
   const [made, ...others] = await orderAt(Monday, 8)
   expect(others).toEqual([])
-  expect(made).toMatchObject({ plantId: plant.plantId, mailTo: delegate.userId })
+  const row = await findReport(plant.server.database.db, plant.plantId, made?.reportId ?? '')
+  expect(row).toMatchObject({ kind: 'plant', requestedBy: delegate.userId, request: { byMail: true } })
   expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
   expect(await orderAt('2026-03-15T20:00:00Z')).toEqual([])
   // What was missed for three weeks is made up for once.
@@ -63,18 +64,9 @@ it('ends with the membership, also of a report that is being made', async () => 
   await weekly()
   const [made] = await orderAt(Monday)
   const row = await findReport(server.database.db, plantId, made?.reportId ?? '')
-  const period = row?.period
-  if (!row || !period) throw new Error('no report was asked for')
-  const narrowed = { devicesType: 'all' as const, rows: { search: '' } }
-  const content = await collectPlantReport(
-    server.database.db,
-    server.ports,
-    { ...row, period },
-    narrowed,
-    server.clock.now(),
-  )
-  const send = () =>
-    server.inTransaction((work) => mailReport(work, { plantId, userId: delegate.userId, content, fileId: row.id }))
+  if (row?.kind !== 'plant') throw new Error('no report was asked for')
+  const content = await collectPlantReport(server.database.db, server.ports, row, server.clock.now())
+  const send = () => server.inTransaction((work) => mailReport(work, row, content, row.id))
   server.mails.splice(0)
   await send()
   expect(server.mails).toMatchObject([
@@ -98,7 +90,9 @@ it('is that of the last test for a Basic plant, whatever was asked for before', 
     'REPORT_LIMIT_BASIC',
   )
   const [made] = await orderAt(Monday)
-  expect(await findReport(server.database.db, plantId, made?.reportId ?? '')).toMatchObject({ period: 'lastTest' })
+  expect(await findReport(server.database.db, plantId, made?.reportId ?? '')).toMatchObject({
+    request: { period: 'lastTest' },
+  })
   await grantPro(server.database.db, plantId, new Date('2027-03-09T06:00:00Z'))
 })
 

@@ -1,0 +1,65 @@
+import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Typesetter } from '../../ports/typesetter.ts'
+import { type BillContent, collectBill } from './collect/collect-bill.ts'
+import { collectEnergy, type EnergyContent } from './collect/collect-energy.ts'
+import { collectFloorPlan, type FloorPlanContent } from './collect/collect-floor-plan.ts'
+import { collectHandover, type HandoverContent } from './collect/collect-handover.ts'
+import { collectLogbook, type LogbookContent } from './collect/collect-logbook.ts'
+import { collectPlantReport, type PlantReportContent } from './collect/collect-plant-report.ts'
+import { collectReport, type ReportContent } from './collect/collect-report.ts'
+import { mailReport } from './mail/mail-reports.ts'
+import { renderBill } from './render/render-bill.ts'
+import { renderEnergy } from './render/render-energy.ts'
+import { renderFloorPlan } from './render/render-floor-plan.ts'
+import { renderHandover } from './render/render-handover.ts'
+import { renderLogbook } from './render/render-logbook.ts'
+import { renderPlantReport } from './render/render-plant-report.ts'
+import { renderReport } from './render/render-report.ts'
+import type { ReportKind } from './report-kinds.ts'
+import type { Words } from './report-words.ts'
+import type { ReportOf } from './reports.store.ts'
+
+type Contents = {
+  test: ReportContent
+  plant: PlantReportContent
+  billOfMaterials: BillContent
+  handover: HandoverContent
+  logbook: LogbookContent
+  energy: EnergyContent
+  floorPlan: FloorPlanContent
+}
+
+/** How a report of one kind is made. */
+export type Document<Kind extends ReportKind> = {
+  /** Reads everything that the document says, as it is now. */
+  collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind]>
+  /** Makes the PDF. */
+  render: (
+    content: Contents[Kind],
+    language: Language,
+    typesetter: Typesetter,
+    signal: AbortSignal,
+  ) => Promise<Uint8Array>
+  /** What the document is called; its file is named after it. */
+  title: (words: Words) => string
+  /** Sends the finished report, in the transaction that saves it as ready. */
+  send?: (work: Work, report: ReportOf<Kind>, content: Contents[Kind], fileId: string) => Promise<void>
+}
+
+export const documents: { readonly [Kind in ReportKind]: Document<Kind> } = {
+  test: { collect: collectReport, render: renderReport, title: (words) => words.title },
+  plant: {
+    collect: collectPlantReport,
+    render: renderPlantReport,
+    title: ({ plantReport }) => plantReport.title,
+    send: mailReport,
+  },
+  billOfMaterials: { collect: collectBill, render: renderBill, title: ({ bill }) => bill.title },
+  handover: { collect: collectHandover, render: renderHandover, title: ({ handover }) => handover.title },
+  logbook: { collect: collectLogbook, render: renderLogbook, title: ({ logbook }) => logbook.title },
+  energy: { collect: collectEnergy, render: renderEnergy, title: ({ energy }) => energy.title },
+  floorPlan: { collect: collectFloorPlan, render: renderFloorPlan, title: ({ floorPlan }) => floorPlan.title },
+}
