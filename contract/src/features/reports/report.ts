@@ -20,9 +20,9 @@ export const reportKeptDays = 30
 /** A PDF being made or ready to fetch. */
 export const report = z.object({
   id,
-  /** The test that it is about; null for a bill of materials, and where it is of a period. */
+  /** The test of the report; null for a report of no test, or of more than one. */
   testId: id.nullable(),
-  /** What it spans; null where it is of one test, or a bill of materials. */
+  /** The period of a report over the plant; null for every other report. */
   period: z.enum(reportPeriods).nullable(),
   language,
   state: z.enum(reportStates),

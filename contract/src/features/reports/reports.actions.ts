@@ -26,8 +26,8 @@ const ofPlant = {
 }
 const order = { sort: z.enum(rowSorts).default('lamp'), descending: z.boolean().default(false) }
 
-/** What leaves a PDF to be made: dear, and bounded for each caller. */
-const paper = {
+/** An action that orders a PDF: expensive, so its rate is limited for each caller. */
+const ordersPdf = {
   permission: 'plant.view',
   output: z.object({ report }),
   effect: 'write',
@@ -59,7 +59,7 @@ export const reportActions = defineActions({
   },
   /** Has the report over a plant made as PDF, in the reader's language: every lamp of the filter; it is announced when it is ready. */
   createGlobalReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({ ...ofPlant, language }),
     errors: ['REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
   },
@@ -99,7 +99,7 @@ export const reportActions = defineActions({
   },
   /** Has the PDF of a test made, in the reader's language; it is announced when it is ready. */
   createReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({
       plantId,
       testId: id,
@@ -115,13 +115,13 @@ export const reportActions = defineActions({
    * as a report when it is ready.
    */
   createBillReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({ plantId, of: z.enum(billKinds).default('wired'), language }),
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /** Has a verification made as PDF, in the reader's language, as it stands; it is announced as a report when it is ready. */
   createHandoverReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({ plantId, handoverId: id, language }),
     errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
   },
@@ -130,7 +130,7 @@ export const reportActions = defineActions({
    * A Basic plant gets what happened in the last 30 days.
    */
   createLogbookReport: {
-    ...paper,
+    ...ordersPdf,
     input: z
       .strictObject({
         plantId,
@@ -149,7 +149,7 @@ export const reportActions = defineActions({
    * screen, with baseline, prices and CO2 factor beside what was saved; it is announced as a report when it is ready.
    */
   createEnergyReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({
       plantId,
       zoneId: id.optional(),
@@ -165,7 +165,7 @@ export const reportActions = defineActions({
    * scale and a list of the lamps.
    */
   createFloorPlanReport: {
-    ...paper,
+    ...ordersPdf,
     input: z.strictObject({ plantId, planId: id, paper: z.enum(planPapers).default('a4'), language }),
     errors: ['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY', 'FILE_QUOTA_EXCEEDED'],
   },

@@ -143,7 +143,7 @@ describe('a report that was made while its test was the last', () => {
   })
 })
 
-it('a last test from long ago is named, and can be read and put on paper', async () => {
+it('a last test from long ago is named, and can be read and made a PDF', async () => {
   const { server, as, plantId } = plant
   server.clock.time = new Date(server.clock.time.getTime() + 90 * dayMs)
   const { tests, total, hidden, last } = await as.call('getTests', { plantId })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenLamps } from '../../testing/given-lamps.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { collectPlantReport } from './collect/collect-plant-report.ts'
-import { collectReport } from './collect/collect-report.ts'
+import { collectTestReport } from './collect/collect-test-report.ts'
 import { findReport } from './reports.store.ts'
 
 /** Tests by the kind of device, as the address of the page names it. */
@@ -56,12 +56,12 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
     expect([test.total, test.passed, test.failed]).toEqual(counts[devicesType])
   })
 
-  it('come on paper alone', async () => {
+  it('are in their report alone', async () => {
     const { server, plantId, as } = plant
     const { report } = await as.call('createReport', { plantId, testId: mixed, language: 'en', devicesType })
     const row = await findReport(server.database.db, plantId, report.id)
     if (row?.kind !== 'test') throw new Error('no report of a test')
-    const content = await collectReport(server.database.db, server.ports, row, server.clock.now())
+    const content = await collectTestReport(server.database.db, server.ports, row, server.clock.now())
     expect(content.results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
     expect([content.test.total, content.test.passed, content.test.failed]).toEqual(counts[devicesType])
     expect(content.devicesType).toBe(devicesType)

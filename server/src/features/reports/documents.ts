@@ -9,7 +9,7 @@ import { collectFloorPlan, type FloorPlanContent } from './collect/collect-floor
 import { collectHandover, type HandoverContent } from './collect/collect-handover.ts'
 import { collectLogbook, type LogbookContent } from './collect/collect-logbook.ts'
 import { collectPlantReport, type PlantReportContent } from './collect/collect-plant-report.ts'
-import { collectReport, type ReportContent } from './collect/collect-report.ts'
+import { collectTestReport, type TestReportContent } from './collect/collect-test-report.ts'
 import { mailReport } from './mail/mail-reports.ts'
 import { renderBill } from './render/render-bill.ts'
 import { renderEnergy } from './render/render-energy.ts'
@@ -17,13 +17,13 @@ import { renderFloorPlan } from './render/render-floor-plan.ts'
 import { renderHandover } from './render/render-handover.ts'
 import { renderLogbook } from './render/render-logbook.ts'
 import { renderPlantReport } from './render/render-plant-report.ts'
-import { renderReport } from './render/render-report.ts'
+import { renderTestReport } from './render/render-test-report.ts'
 import type { ReportKind } from './report-kinds.ts'
 import type { Words } from './report-words.ts'
 import type { ReportOf } from './reports.store.ts'
 
 type Contents = {
-  test: ReportContent
+  test: TestReportContent
   plant: PlantReportContent
   billOfMaterials: BillContent
   handover: HandoverContent
@@ -50,7 +50,7 @@ export type Document<Kind extends ReportKind> = {
 }
 
 export const documents: { readonly [Kind in ReportKind]: Document<Kind> } = {
-  test: { collect: collectReport, render: renderReport, title: (words) => words.title },
+  test: { collect: collectTestReport, render: renderTestReport, title: (words) => words.title },
   plant: {
     collect: collectPlantReport,
     render: renderPlantReport,

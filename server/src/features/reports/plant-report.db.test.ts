@@ -7,7 +7,7 @@ import { settleResults } from '../lamps/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { findReport } from './reports.store.ts'
 
-/** What tests of a period found, as the page, the files and the paper have it. The plant is in Rome. */
+/** What tests of a period found, as the page, the files and the PDF have it. The plant is in Rome. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let unitId: string
 const now = '2026-05-31T10:00:00.000Z'
@@ -230,13 +230,13 @@ it('gives a Basic plant the report of its last test alone', async () => {
   const { report } = await as.call('createGlobalReport', { plantId, period: 'lastTest', language: 'en' })
   const download = () => as.refusal('downloadReport', { plantId, reportId: report.id })
   expect(await download()).toBe('REPORT_NOT_READY')
-  // Another test was made meanwhile: the paper is not of the last one any more.
+  // Another test was made meanwhile: the report is not of the last one any more.
   await givenTest('2026-05-03T09:00:00Z', 'functional', [{ lamp: 3, serial: 'A1B2C3' }])
   expect(await download()).toBe('REPORT_LIMIT_BASIC')
   await grantPro(server.database.db, plantId, new Date(Date.parse(now) + year))
 })
 
-it('has the paper of a period made, of what is in view alone', async () => {
+it('has the PDF of a period made, of what is in view alone', async () => {
   const { server, plantId, as } = plant
   const asked = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
   const { report } = await as.call('createGlobalReport', asked)

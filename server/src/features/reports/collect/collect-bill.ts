@@ -5,9 +5,9 @@ import { readBill } from '../../bill-of-materials/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { ReportOf } from '../reports.store.ts'
-import { addressOf } from './collect-report.ts'
+import { addressOf } from './collect-test-report.ts'
 
-/** Everything a bill of materials says on paper, before it is put into words. */
+/** Everything a bill of materials says, before it is put into words. */
 export type BillContent = {
   plantname: string
   address: string

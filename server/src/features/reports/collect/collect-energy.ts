@@ -9,7 +9,7 @@ import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
-import { addressOf } from './collect-report.ts'
+import { addressOf } from './collect-test-report.ts'
 
 /** Everything that a report of energy says, before it is put into words: the answers that the screen shows. */
 export type EnergyContent = {

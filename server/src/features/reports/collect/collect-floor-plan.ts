@@ -13,7 +13,7 @@ import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { ReportOf } from '../reports.store.ts'
 
-/** Everything that a floor plan says on paper, before it is put into words. */
+/** Everything that a floor plan says, before it is put into words. */
 export type FloorPlanContent = {
   plantname: string
   owner: string

@@ -6,9 +6,9 @@ import { readHandover } from '../../handover/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { ReportOf } from '../reports.store.ts'
-import { addressOf } from './collect-report.ts'
+import { addressOf } from './collect-test-report.ts'
 
-/** Everything that a verification says on paper, before it is put into words. */
+/** Everything that a verification says, before it is put into words. */
 export type HandoverContent = {
   plantname: string
   address: string

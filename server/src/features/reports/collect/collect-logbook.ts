@@ -6,12 +6,12 @@ import { findPlant } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
-import { addressOf } from './collect-report.ts'
+import { addressOf } from './collect-test-report.ts'
 
 /** Entries that are listed, the newest; the others are counted. */
 const listedEntries = 5_000
 
-/** Everything that a logbook says on paper, before it is put into words. */
+/** Everything that a logbook says, before it is put into words. */
 export type LogbookContent = LogbookPart &
   LogbookState & {
     plantname: string

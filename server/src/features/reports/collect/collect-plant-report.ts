@@ -17,14 +17,14 @@ import { findPlant } from '../../plants/index.ts'
 import { testsOver } from '../plant-report.store.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { ReportOf } from '../reports.store.ts'
-import { addressOf } from './collect-report.ts'
+import { addressOf } from './collect-test-report.ts'
 import { partsOfLamps } from './read-parts.ts'
 import { readPlantReport } from './read-plant-report.ts'
 
 /** Tests that are listed; the others are counted. */
 const listedTests = 60
 
-/** Everything that the report over a plant says on paper, before it is put into words. */
+/** Everything that the report over a plant says, before it is put into words. */
 export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'figures' | 'running'> & {
   plantname: string
   address: string

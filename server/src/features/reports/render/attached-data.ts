@@ -1,22 +1,20 @@
 import { defusedText, quotedCell } from '@vigilux/contract/kernel/csv-cell.ts'
 import { zoned } from '../../../kernel/zoned.ts'
 import type { Attachment } from '../../../ports/typesetter.ts'
-import type { Proof } from './proof.ts'
+import type { DocumentContent } from './proof.ts'
 
 /** What may stand in a cell; nothing where it is null. */
 type Cell = string | number | boolean | null
 
-/** What a paper says, for programs: codes, and times in UTC as ISO 8601, under the same names in every language. */
+/** What a document says, for programs: codes, and times in UTC as ISO 8601, under the same names in every language. */
 export type AttachedData = {
   /** What the files are called, without their ending; names the form of what is in them. */
   name: string
-  /** One object per row of the paper's list, each with the same members. */
+  /** One object per row of the document's list, each with the same members. */
   rows: readonly Readonly<Record<string, Cell>>[]
-  /** What stands on the paper beside the list. */
+  /** What the document shows beside the list. */
   about: object
 }
-
-type OnPaper = { plantname: string; timezone: string; madeAt: Date; proof: Proof }
 
 const isMoment = (value: Cell): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -27,7 +25,7 @@ const cellOf = (value: Cell, timezone: string): string => {
 }
 
 /**
- * Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a paper without rows has the names of no columns. Times are those of the
+ * Rows as RFC 4180 has them, in UTF-8 with a byte order mark; a document without rows has the names of no columns. Times are those of the
  * plant, with their offset, and the name of their column names the zone.
  */
 const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
@@ -37,9 +35,9 @@ const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   return `\uFEFF${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
 }
 
-/** The data of a paper as the two files that it carries: its rows as CSV, and all of it as JSON. */
+/** The data of a document as the two files that it carries: its rows as CSV, and all of it as JSON. */
 export const attachmentsOf = (
-  { plantname, timezone, madeAt, proof }: OnPaper,
+  { plantname, timezone, madeAt, proof }: DocumentContent,
   { name, rows, about }: AttachedData,
 ): Attachment[] => {
   const { plantId, no, hash, timeStamp } = proof

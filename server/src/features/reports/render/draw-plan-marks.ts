@@ -1,7 +1,7 @@
 import type { UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 
 /** As on the screen: the shape says what it is, colour and sign say how it is. Paper is white, so each has an edge. */
-export type PaperMark = { kind: MarkKind; condition: UnitState }
+export type PlanMark = { kind: MarkKind; condition: UnitState }
 export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'bluetoothGateway'] as const
 export type MarkKind = (typeof markKinds)[number]
 
@@ -55,7 +55,7 @@ const outlines: Record<MarkKind, string> = {
   bluetoothGateway: '<path d="M0-2 2 1.5H-2Z"/>',
 }
 
-const drawMark = ({ kind, condition }: PaperMark): string => {
+const drawMark = ({ kind, condition }: PlanMark): string => {
   const ink = inks[condition]
   const isSolid = solid.has(condition)
   const dashes = dashed.has(condition) ? ' stroke-dasharray=".6 .4"' : ''
@@ -69,7 +69,7 @@ const svg = (x: number, y: number, width: number, height: number, content: strin
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`
 
 /** One mark alone, as the legend shows it. */
-export const markPicture = (mark: PaperMark): string => svg(-2.5, -2.2, 5, 4.4, drawMark(mark))
+export const markPicture = (mark: PlanMark): string => svg(-2.5, -2.2, 5, 4.4, drawMark(mark))
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -93,7 +93,7 @@ const boxesOf = (size: number) => {
   }
 }
 
-export type PlacedMark = PaperMark & { x: number; y: number; number: string; name: string }
+export type PlacedMark = PlanMark & { x: number; y: number; number: string; name: string }
 
 /**
  * All marks of a plan of so many millimetres, with the number of each beside it, and its name below a number that stands below, wherever this hides

@@ -8,7 +8,7 @@ import { findLogo } from '../../pictures/index.ts'
 import { clocks, fill, tagOf, type Words } from '../report-words.ts'
 import { drawLogo } from './logo.ts'
 
-/** What stands on every page: by what a paper can be traced, as its plant and where the logbook stood when it was made, and the logo. */
+/** What every page shows: the plant and the head of the logbook when the document was made, by which it can be traced, and the logo. */
 export type Proof = {
   plantId: string
   no: number
@@ -20,6 +20,9 @@ export type Proof = {
   logo: Buffer | null
 }
 
+/** What the content of every document has. */
+export type DocumentContent = { plantname: string; timezone: string; madeAt: Date; proof: Proof }
+
 /** Where the logbook of a plant stands now. */
 export const readProof = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string): Promise<Proof> => ({
   plantId,
@@ -29,8 +32,8 @@ export const readProof = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, p
   logo: await findLogo(tx, plantId),
 })
 
-/** What a paper is made of, with the time stamp of its head. An authority may take its time: no transaction is to be open. */
-export const stamped = async <Content extends { proof: Proof }>(
+/** The content of a document with the time stamp of its head. An authority may take its time: no transaction is to be open. */
+export const stamped = async <Content extends DocumentContent>(
   content: Content,
   stampHead: StampHead,
 ): Promise<Content> => {
@@ -54,11 +57,9 @@ const qrPicture = (text: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${size + 4} ${size + 4}"><path d="${modules.flat().join('')}"/></svg>`
 }
 
-type Footed = { proof: Proof; madeAt: Date; timezone: string }
-
 /** What stands at the foot of each page, in the reader's words. */
 export const footOf = (
-  { proof, madeAt, timezone }: Footed,
+  { proof, madeAt, timezone }: DocumentContent,
   words: Words,
   language: Language,
   printable: (text: string) => string,

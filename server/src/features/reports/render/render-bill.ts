@@ -3,8 +3,8 @@ import type { Bill, BillLine } from '@vigilux/contract/features/bill-of-material
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { BillContent } from '../collect/collect-bill.ts'
 import { clocks, counted, countryOf, tagOf, type Words } from '../report-words.ts'
-import { billData } from './data-of-papers.ts'
-import { onPaper } from './on-paper.ts'
+import { billData } from './document-data.ts'
+import { pdfRenderer } from './render-pdf.ts'
 
 type Money = (cents: number | null) => string
 
@@ -89,5 +89,5 @@ const dataOf = (content: BillContent, words: Words, language: Language, printabl
   }
 }
 
-/** Puts a bill of materials on paper. */
-export const renderBill = onPaper('bill-of-materials.typ', dataOf, billData)
+/** Makes the PDF of a bill of materials. */
+export const renderBill = pdfRenderer('bill-of-materials.typ', dataOf, billData)

@@ -13,11 +13,11 @@ import {
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { EnergyContent } from '../collect/collect-energy.ts'
 import { clocks, counted, countryOf, tagOf, type Words } from '../report-words.ts'
-import { energyData } from './data-of-papers.ts'
-import { type EnergyFormats, energyFormats, filled, partNames, priceOf, spanText } from './energy-on-paper.ts'
-import { onPaper } from './on-paper.ts'
+import { energyData } from './document-data.ts'
+import { type EnergyFormats, energyFormats, filled, partNames, priceOf, spanText } from './energy-formats.ts'
+import { pdfRenderer } from './render-pdf.ts'
 
-type Paper = {
+type Wording = {
   said: Words['energy']
   words: Words
   language: Language
@@ -29,14 +29,14 @@ type Paper = {
 const mostLabels = 16
 
 const joined = (...of: (string | null | false | undefined)[]): string => of.filter(Boolean).join(', ')
-const kwh = (wh: number | null, { formats }: Paper): string => kwhText(formats.measure, wh)
+const kwh = (wh: number | null, { formats }: Wording): string => kwhText(formats.measure, wh)
 
-const incompleteText = (quarters: number, { said, formats }: Paper): string | null =>
+const incompleteText = (quarters: number, { said, formats }: Wording): string | null =>
   quarters > 0
     ? filled(said.incomplete, { hours: formats.number(lampHours(quarters), { maximumFractionDigits: 0 }) })
     : null
 
-const factorText = (factor: EmissionFactor, { said, language, formats }: Paper): string =>
+const factorText = (factor: EmissionFactor, { said, language, formats }: Wording): string =>
   filled(said.co2By, {
     country: countryOf(factor.country, language),
     year: String(factor.year),
@@ -44,18 +44,18 @@ const factorText = (factor: EmissionFactor, { said, language, formats }: Paper):
   })
 
 /** The period in a few figures, each with what it means: [what, how much, what it means]. */
-const figuresOf = ({ answer }: EnergyContent, paper: Paper): string[][] => {
-  const { said, language, formats } = paper
+const figuresOf = ({ answer }: EnergyContent, wording: Wording): string[][] => {
+  const { said, language, formats } = wording
   const { total, lastYear, saving, cost } = answer
   const jumps = total.jumps > 0 && counted(said, 'jumps', total.jumps, language)
   const percent = saving?.percent ?? null
   const against = percent === null ? null : filled(said.savedOf, { percent: formats.percent(Math.round(percent)) })
-  const unknown = cost && cost.unknownWh > 0 && filled(said.costUnknown, { energy: kwh(cost.unknownWh, paper) })
+  const unknown = cost && cost.unknownWh > 0 && filled(said.costUnknown, { energy: kwh(cost.unknownWh, wording) })
   return [
-    [said.used, kwh(total.used, paper), joined(incompleteText(total.missing, paper), jumps)],
+    [said.used, kwh(total.used, wording), joined(incompleteText(total.missing, wording), jumps)],
     saving && [
       said.saved,
-      kwh(saving.saved, paper),
+      kwh(saving.saved, wording),
       joined(against, filled(said.savedDays, { days: String(saving.days) })),
     ],
     cost && [
@@ -66,19 +66,19 @@ const figuresOf = ({ answer }: EnergyContent, paper: Paper): string[][] => {
     saving && [
       said.co2,
       co2Text(formats.measure, saving.co2Kg),
-      saving.factor ? factorText(saving.factor, paper) : said.co2None,
+      saving.factor ? factorText(saving.factor, wording) : said.co2None,
     ],
     [
       said.lastYear,
-      kwh(lastYear.total.used, paper),
-      joined(spanText(lastYear.total, said, formats), incompleteText(lastYear.total.missing, paper)),
+      kwh(lastYear.total.used, wording),
+      joined(spanText(lastYear.total, said, formats), incompleteText(lastYear.total.missing, wording)),
     ],
   ].flatMap((one) => (one ? [one] : []))
 }
 
 /** What the sums are reckoned by, a sentence each: the baseline, the price and the factor with its source. */
-const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, paper: Paper): string[] => {
-  const { said, formats } = paper
+const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, wording: Wording): string[] => {
+  const { said, formats } = wording
   const of = saving?.of ?? settings.baseline
   const formula =
     of === null
@@ -87,13 +87,13 @@ const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, pape
         ? filled(said.baseline.formulaPeriod, { from: formats.day(of.from), until: formats.day(of.until) })
         : filled(said.baseline.formulaInstalled, { power: formats.measure(lamps.ratedW / 1_000, 'kW') })
   const sums = saving && [
-    `${said.baseline.line}: ${kwh(saving.baseline, paper)}`,
-    `${said.used}: ${kwh(saving.used, paper)}`,
-    `${said.saved}: ${kwh(saving.saved, paper)}`,
+    `${said.baseline.line}: ${kwh(saving.baseline, wording)}`,
+    `${said.used}: ${kwh(saving.used, wording)}`,
+    `${said.saved}: ${kwh(saving.saved, wording)}`,
   ]
   const factor = saving?.factor ?? settings.factor
   const co2 = factor
-    ? `${said.co2}: ${factorText(factor, paper)}. ${filled(said.source, { source: factor.source })}, ${factor.url}`
+    ? `${said.co2}: ${factorText(factor, wording)}. ${filled(said.source, { source: factor.source })}, ${factor.url}`
     : said.co2None
   const money =
     saving && saving.money !== null && saving.meanPrice !== null
@@ -105,16 +105,16 @@ const reckonedOf = ({ answer: { saving, lamps }, settings }: EnergyContent, pape
   )
 }
 
-const ratesOf = ({ answer: { cost } }: EnergyContent, paper: Paper): string[][] =>
+const ratesOf = ({ answer: { cost } }: EnergyContent, wording: Wording): string[][] =>
   (cost?.rates ?? []).map(({ name, price, used, amount }) => [
-    paper.printable(name),
-    paper.formats.price(priceOf(price)),
-    kwh(used, paper),
-    paper.formats.amount(amount),
+    wording.printable(name),
+    wording.formats.price(priceOf(price)),
+    kwh(used, wording),
+    wording.formats.amount(amount),
   ])
 
 /** Bars, marks and lines, all as parts of the height from 0 to 1. */
-const chartOf = (content: EnergyContent, { formats }: Paper, labelOf: (start: string) => string) => {
+const chartOf = (content: EnergyContent, { formats }: Wording, labelOf: (start: string) => string) => {
   const rows = rowsOf(content.answer)
   const { top, step } = scaleOfRows(rows)
   const part = (value: number | null) => (value === null ? null : value / top)
@@ -135,7 +135,11 @@ const chartOf = (content: EnergyContent, { formats }: Paper, labelOf: (start: st
   }
 }
 
-const tableOf = (content: EnergyContent, { said, formats }: Paper, labelOf: (start: string) => string): string[][] => {
+const tableOf = (
+  content: EnergyContent,
+  { said, formats }: Wording,
+  labelOf: (start: string) => string,
+): string[][] => {
   const inTable = (value: number | null) =>
     value === null ? '–' : formats.number(value, { maximumFractionDigits: tableDecimals })
   return rowsOf(content.answer).map(({ start, used, lastYear, baseline, missingHours, jumps }) => [
@@ -149,8 +153,8 @@ const tableOf = (content: EnergyContent, { said, formats }: Paper, labelOf: (sta
   ])
 }
 
-const sharesOf = ({ shares }: EnergyContent, paper: Paper): string[][] => {
-  const { said, formats, printable } = paper
+const sharesOf = ({ shares }: EnergyContent, wording: Wording): string[][] => {
+  const { said, formats, printable } = wording
   if (!shares) return []
   return shownShares(shares.shares)
     .toSorted((a, b) => (b.used ?? -1) - (a.used ?? -1))
@@ -163,13 +167,13 @@ const sharesOf = ({ shares }: EnergyContent, paper: Paper): string[][] => {
         row.used === null ? '–' : formats.number(row.used / 1_000, { maximumFractionDigits: tableDecimals }),
         its === null ? '–' : formats.number(its, shareFormat),
         row.missing > 0 ? formats.number(lampHours(row.missing)) : '',
-        row.saved === null ? '–' : [kwh(row.saved, paper), percent].filter(Boolean).join(' · '),
+        row.saved === null ? '–' : [kwh(row.saved, wording), percent].filter(Boolean).join(' · '),
         row.missing > 0 ? said.incompleteMark : '',
       ]
     })
 }
 
-const factsOf = (content: EnergyContent, { said, words, language, formats, printable }: Paper): string[][] => {
+const factsOf = (content: EnergyContent, { said, words, language, formats, printable }: Wording): string[][] => {
   const { answer, address, country, timezone, zone, owner } = content
   const { lamps, since } = answer
   const rated = joined(
@@ -191,28 +195,28 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
   const { plantname, owner, answer, timezone, asked, shares } = content
   const said = words.energy
   const formats = energyFormats(language, content)
-  const paper: Paper = { said, words, language, formats, printable }
+  const wording: Wording = { said, words, language, formats, printable }
   const { short, long } = partNames(asked.period, language, timezone)
-  const tables = tableOf(content, paper, long)
+  const tables = tableOf(content, wording, long)
   return {
     lang: tagOf(language).slice(0, 2),
     title: printable(`${said.title} – ${plantname}`),
     heading: said.title,
     plant: printable(plantname),
     owner: printable(owner),
-    facts: factsOf(content, paper),
+    facts: factsOf(content, wording),
     period: spanText(answer.total, said, formats),
-    figures: figuresOf(content, paper),
-    reckoned: reckonedOf(content, paper),
-    rates: ratesOf(content, paper),
-    chart: chartOf(content, paper, short),
+    figures: figuresOf(content, wording),
+    reckoned: reckonedOf(content, wording),
+    rates: ratesOf(content, wording),
+    chart: chartOf(content, wording, short),
     rows: tables,
-    shares: sharesOf(content, paper),
+    shares: sharesOf(content, wording),
     notes: [
       answer.total.missing > 0 ? said.about : null,
       answer.setAside > 0 ? counted(said, 'setAside', answer.setAside, language) : null,
     ].filter((one) => one !== null),
-    sum: shares ? filled(said.shares.sum, { used: kwh(shares.used, paper) }) : '',
+    sum: shares ? filled(said.shares.sum, { used: kwh(shares.used, wording) }) : '',
     words: {
       chart: said.chart,
       table: said.table,
@@ -250,5 +254,5 @@ const dataOf = (content: EnergyContent, words: Words, language: Language, printa
   }
 }
 
-/** Puts what lamps used on paper, times in the plant's zone. */
-export const renderEnergy = onPaper('energy.typ', dataOf, energyData)
+/** Makes the PDF of an energy report, times in the plant's zone. */
+export const renderEnergy = pdfRenderer('energy.typ', dataOf, energyData)

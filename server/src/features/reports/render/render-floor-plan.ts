@@ -5,9 +5,9 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
 import { clocks, tagOf, type Words } from '../report-words.ts'
-import { floorPlanData } from './data-of-papers.ts'
+import { floorPlanData } from './document-data.ts'
 import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
-import { onPaper } from './on-paper.ts'
+import { pdfRenderer } from './render-pdf.ts'
 
 /** Millimetres that are not the drawing's: margins, head and foot of the page, its title above and the legend below. */
 const besides = { width: 32, height: 30 + 28 + 24 + 30 }
@@ -146,7 +146,7 @@ const dataOf = (
   }
 }
 
-/** Puts a floor plan on paper, times in the plant's zone. */
-export const renderFloorPlan = onPaper('floor-plan.typ', dataOf, floorPlanData, ({ picture }) => [
+/** Makes the PDF of a floor plan, times in the plant's zone. */
+export const renderFloorPlan = pdfRenderer('floor-plan.typ', dataOf, floorPlanData, ({ picture }) => [
   { name: 'plan.webp', content: picture },
 ])

@@ -9,10 +9,10 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { HandoverContent } from '../collect/collect-handover.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
-import { handoverData } from './data-of-papers.ts'
-import { onPaper } from './on-paper.ts'
+import { handoverData } from './document-data.ts'
+import { pdfRenderer } from './render-pdf.ts'
 
-type Paper = {
+type Wording = {
   said: Words['handover']
   words: Words
   language: Language
@@ -24,29 +24,33 @@ type Paper = {
 const signs = { met: '✓', notMet: '×', unknown: '○', passed: '✓', failed: '×', untested: '○' } as const
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-const missingText = ({ what, item, count = 0 }: MissingThing, { said, language }: Paper): string => {
+const missingText = ({ what, item, count = 0 }: MissingThing, { said, language }: Wording): string => {
   if (what === 'untested') return counted(said.missing, 'untested', count, language)
   if (what === 'lamps' || what === 'measurements') return said.missing[what]
   return item ? fill(said.missing[what], 'item', said.item[item]) : ''
 }
 
-const defectText = ({ what, item, count = 0, at = 0 }: FoundDefect, content: HandoverContent, paper: Paper): string => {
-  const { said, language, number } = paper
+const defectText = (
+  { what, item, count = 0, at = 0 }: FoundDefect,
+  content: HandoverContent,
+  wording: Wording,
+): string => {
+  const { said, language, number } = wording
   if (what === 'lamps') return counted(said.defect, 'lamps', count, language)
   if (what === 'answer') return item ? fill(said.defect.answer, 'item', said.item[item]) : ''
   const { point = '', lux = 0, requiredLux = 0 } = content.handover.draft.measurements[at] ?? {}
   const text = fill(fill(said.defect.light, 'lux', number.format(lux)), 'required', number.format(requiredLux))
-  return fill(text, 'point', paper.printable(point))
+  return fill(text, 'point', wording.printable(point))
 }
 
 /** What it comes to. It claims nothing where anything is missing. */
-const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: Paper) => {
+const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: Wording) => {
   const found = defects.length > 0 ? counted(said.verdict, 'notMet', defects.length, language) : ''
   const lacking = missing.length > 0 ? counted(said.verdict, 'unknown', missing.length, language) : ''
   return { sign: signs[verdict], text: [found, lacking].filter(Boolean).join('. ') || said.verdict.met }
 }
 
-const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clock, printable }: Paper) =>
+const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clock, printable }: Wording) =>
   handoverSides.map((side) => {
     const one = signatures.find((signature) => signature.side === side)
     return {
@@ -56,7 +60,7 @@ const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clo
     }
   })
 
-const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, printable }: Paper) =>
+const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, printable }: Wording) =>
   kind === 'repeat'
     ? []
     : checklistItems.map((item) => {
@@ -68,7 +72,7 @@ const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, pri
         }
       })
 
-const lightOf = ({ handover }: HandoverContent, { said, number, language, printable }: Paper) => {
+const lightOf = ({ handover }: HandoverContent, { said, number, language, printable }: Wording) => {
   const day = new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', dateStyle: 'medium' })
   return handover.draft.measurements.map((one) => [
     printable(one.point),
@@ -80,13 +84,13 @@ const lightOf = ({ handover }: HandoverContent, { said, number, language, printa
   ])
 }
 
-const unitsOf = ({ handover: { units } }: HandoverContent, { number, printable }: Paper) =>
+const unitsOf = ({ handover: { units } }: HandoverContent, { number, printable }: Wording) =>
   units.map(({ cu, name, place, devices, emergency, passed, failed, untested }) => [
     printable([serialOf(cu), name, place].filter(Boolean).join(' · ')),
     ...[devices, emergency, passed, failed, untested].map((count) => number.format(count)),
   ])
 
-const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }: Paper) => {
+const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }: Wording) => {
   const heads = { passed: said.test.passedHead, failed: said.test.failedHead, untested: said.test.untestedHead }
   return lamps.map((lamp) => {
     const test = testOf(lamp)
@@ -101,7 +105,7 @@ const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }:
   })
 }
 
-const factsOf = (content: HandoverContent, { said, words, language, printable, clock }: Paper) => {
+const factsOf = (content: HandoverContent, { said, words, language, printable, clock }: Wording) => {
   const { handover, address, country, owner } = content
   const rated = handover.rated.map(({ minutes, count }) =>
     minutes === null ? fill(said.installed.unknown, 'count', String(count)) : `${minutes} min: ${count}`,
@@ -120,7 +124,7 @@ const dataOf = (content: HandoverContent, words: Words, language: Language, prin
   const { handover, plantname, timezone, lamps } = content
   const said = words.handover
   const number = new Intl.NumberFormat(tagOf(language))
-  const paper = { said, words, language, number, clock: clocks(language, timezone), printable }
+  const wording = { said, words, language, number, clock: clocks(language, timezone), printable }
   const { test, light, installed } = said
   const passed = fill(fill(test.passed, 'passed', number.format(handover.passed)), 'total', number.format(lamps.length))
   return {
@@ -130,18 +134,18 @@ const dataOf = (content: HandoverContent, words: Words, language: Language, prin
     numbered: fill(said.numbered, 'no', number.format(handover.no)),
     plant: printable(plantname),
     owner: printable(content.owner),
-    facts: factsOf(content, paper),
-    verdict: verdictOf(content, paper),
-    signatures: signaturesOf(content, paper),
+    facts: factsOf(content, wording),
+    verdict: verdictOf(content, wording),
+    signatures: signaturesOf(content, wording),
     notDone: handover.state === 'signed' ? '' : said.notDone,
-    missing: handover.missing.map((one) => missingText(one, paper)),
-    defects: handover.defects.map((one) => defectText(one, content, paper)),
-    units: unitsOf(content, paper),
+    missing: handover.missing.map((one) => missingText(one, wording)),
+    defects: handover.defects.map((one) => defectText(one, content, wording)),
+    units: unitsOf(content, wording),
     passed,
-    checklist: checklistOf(content, paper),
-    light: lightOf(content, paper),
+    checklist: checklistOf(content, wording),
+    light: lightOf(content, wording),
     remarks: handover.draft.remarks === '' ? [] : handover.draft.remarks.split('\n').map(printable),
-    lamps: lampsOf(content, paper),
+    lamps: lampsOf(content, wording),
     digest: fill(said.digest, 'digest', handover.digest),
     words: {
       title: said.title,
@@ -175,5 +179,5 @@ const dataOf = (content: HandoverContent, words: Words, language: Language, prin
   }
 }
 
-/** Puts a verification on paper, times in the plant's zone. */
-export const renderHandover = onPaper('handover.typ', dataOf, handoverData)
+/** Makes the PDF of a verification, times in the plant's zone. */
+export const renderHandover = pdfRenderer('handover.typ', dataOf, handoverData)

@@ -1,9 +1,9 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
-import { logbookData } from './data-of-papers.ts'
-import { entryOnPaper } from './entry-on-paper.ts'
-import { onPaper } from './on-paper.ts'
+import { logbookData } from './document-data.ts'
+import { entryTexts } from './entry-texts.ts'
+import { pdfRenderer } from './render-pdf.ts'
 
 type Said = Words['logbook']
 type Day = (at: string) => string
@@ -58,7 +58,7 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
     signed: printable(signedText(content, said, number, clock.zoned)),
     notes: notesOf(content, said, language),
     entries: content.entries.map((entry) => {
-      const { title, detail, where, whose } = entryOnPaper(entry, said, formats)
+      const { title, detail, where, whose } = entryTexts(entry, said, formats)
       const marks = { no: number.format(entry.no), at: clock.short(entry.at), title }
       return { ...marks, detail: printable(detail), where: printable(where), whose: printable(whose) }
     }),
@@ -71,5 +71,5 @@ const dataOf = (content: LogbookContent, words: Words, language: Language, print
   }
 }
 
-/** Puts a logbook on paper, times in the plant's zone. */
-export const renderLogbook = onPaper('logbook.typ', dataOf, logbookData)
+/** Makes the PDF of a logbook, times in the plant's zone. */
+export const renderLogbook = pdfRenderer('logbook.typ', dataOf, logbookData)

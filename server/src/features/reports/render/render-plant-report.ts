@@ -5,11 +5,11 @@ import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/featu
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words, wordsOf } from '../report-words.ts'
-import { plantReportData } from './data-of-papers.ts'
-import { onPaper } from './on-paper.ts'
+import { plantReportData } from './document-data.ts'
+import { pdfRenderer } from './render-pdf.ts'
 import { defectOf, durationOf, remedyOf } from './result-words.ts'
 
-type Paper = {
+type Wording = {
   words: Words
   language: Language
   number: Intl.NumberFormat
@@ -24,7 +24,7 @@ const presentKinds = ['inhibited', 'onBattery', 'notReporting', 'unitsOffline'] 
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
 
-const periodText = ({ from, until, period }: PlantReportContent, { words, day }: Paper): string => {
+const periodText = ({ from, until, period }: PlantReportContent, { words, day }: Wording): string => {
   const said = words.plantReport
   const [first, last] = [from && day.long(from), day.long(until)]
   const between = first && first !== last ? fill(fill(said.span, 'from', first), 'until', last) : last
@@ -33,7 +33,7 @@ const periodText = ({ from, until, period }: PlantReportContent, { words, day }:
 }
 
 /** What is true when it is made, whatever tests have found: "112 lamps are inhibited now". Empty where nothing is to be said. */
-const presentText = ({ now }: PlantReportContent, { words, language }: Paper): string => {
+const presentText = ({ now }: PlantReportContent, { words, language }: Wording): string => {
   const said = presentKinds
     .filter((kind) => now[kind] > 0)
     .map((kind) => counted(words.plantReport.present, kind, now[kind], language))
@@ -41,7 +41,7 @@ const presentText = ({ now }: PlantReportContent, { words, language }: Paper): s
 }
 
 /** That nothing was tested, and what is open all the same. */
-const nothingTested = ({ from, until }: PlantReportContent, others: readonly string[], { words, day }: Paper) => {
+const nothingTested = ({ from, until }: PlantReportContent, others: readonly string[], { words, day }: Wording) => {
   const { nothing, nothingYet } = words.plantReport
   const text = from ? fill(nothing, 'from', day.long(from)) : nothingYet
   return [fill(text, 'until', day.long(until)), ...others].filter(Boolean).join(', ')
@@ -53,16 +53,16 @@ const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWel
 }
 
 /** What the plant comes to, the worst first: "4 lamps failed, 1 not executed, 12 not tested", and what is true now. */
-const verdictOf = (content: PlantReportContent, paper: Paper) => {
-  const { words, language } = paper
+const verdictOf = (content: PlantReportContent, wording: Wording) => {
+  const { words, language } = wording
   const { openBefore, figures } = content
   const { failed, notExecuted, passed, notTested } = figures.lamps
   const said = words.plantReport
-  const present = presentText(content, paper)
+  const present = presentText(content, wording)
   const before = openBefore > 0 ? counted(said, 'openBefore', openBefore, language) : ''
   const isTested = failed + notExecuted + passed > 0
   const sign = signOf(content, isTested && !present)
-  if (!isTested) return { text: nothingTested(content, [before, present], paper), sign }
+  if (!isTested) return { text: nothingTested(content, [before, present], wording), sign }
   const parts = [
     failed > 0 ? counted(words.verdict, 'failed', failed, language) : passed > 0 && !before ? words.verdict.passed : '',
     before,
@@ -74,7 +74,7 @@ const verdictOf = (content: PlantReportContent, paper: Paper) => {
 }
 
 /** What the reader has to know before the results. */
-const notesOf = (content: PlantReportContent, { words, language, printable }: Paper): string[] => {
+const notesOf = (content: PlantReportContent, { words, language, printable }: Wording): string[] => {
   const { devicesType, outcome, search, running, rows } = content
   const said = words.plantReport
   const outcomes: Record<LampOutcome, string> = { ...words.outcomes, notTested: said.notTested }
@@ -93,7 +93,7 @@ const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
 /** What is open: what failed in the period, and before it without a result since. */
-const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: Paper) =>
+const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: Wording) =>
   [...rows, ...before]
     .filter(({ outcome }) => outcome === 'failed')
     .flatMap((row) => {
@@ -112,7 +112,7 @@ const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number,
       ]
     })
 
-const testRow = (test: TestRun, { words, number, clock }: Paper) => ({
+const testRow = (test: TestRun, { words, number, clock }: Wording) => ({
   at: clock.short(test.startedAt ?? test.requestedAt),
   kind: words.kinds[test.kind],
   unit: serialOf(test.cu),
@@ -121,29 +121,29 @@ const testRow = (test: TestRun, { words, number, clock }: Paper) => ({
 
 const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExecuted: '○', notTested: '–' }
 
-const lastText = (last: LastResult | null, { words, day }: Paper): string => {
+const lastText = (last: LastResult | null, { words, day }: Wording): string => {
   if (!last) return signs.notTested
   if (last.result === 'passed') return `${signs.passed} ${day.short(last.at)}`
   return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
 }
 
 /** A lamp of the table: how full its bar is, of which two thirds stand for the rated duration. */
-const lampRow = (row: ReportRow, paper: Paper) => {
+const lampRow = (row: ReportRow, wording: Wording) => {
   const { measured_s = null, rated_min = null } = row.autonomy ?? {}
   return {
     lamp: lampNumber(row.lamp),
-    place: paper.printable(row.description || row.serial),
+    place: wording.printable(row.description || row.serial),
     isBad: row.outcome === 'failed',
-    functional: lastText(row.functional, paper),
-    autonomy: lastText(row.autonomy, paper),
+    functional: lastText(row.functional, wording),
+    autonomy: lastText(row.autonomy, wording),
     bar: measured_s !== null && rated_min ? Math.min(1, (2 * measured_s) / (3 * 60 * rated_min)) : null,
-    lasted: measured_s === null ? '–' : durationOf(measured_s, paper.number),
+    lasted: measured_s === null ? '–' : durationOf(measured_s, wording.number),
   }
 }
 
 /** All lamps by unit, and within it by floor or place. */
-const unitsOf = ({ rows, units }: PlantReportContent, paper: Paper) => {
-  const { words, language, printable } = paper
+const unitsOf = ({ rows, units }: PlantReportContent, wording: Wording) => {
+  const { words, language, printable } = wording
   const said = words.plantReport
   const byPlace = (lamps: readonly ReportRow[]) => [...Map.groupBy(lamps, ({ location }) => location)]
   return [...Map.groupBy(rows, ({ cu }) => cu)].map(([cu, lamps]) => {
@@ -156,13 +156,13 @@ const unitsOf = ({ rows, units }: PlantReportContent, paper: Paper) => {
         .map(([place, some]) => ({
           place: printable(place || said.noPlace),
           count: counted(said, 'lamps', some.length, language),
-          rows: some.map((row) => lampRow(row, paper)),
+          rows: some.map((row) => lampRow(row, wording)),
         })),
     }
   })
 }
 
-const factsOf = (content: PlantReportContent, { words, language, clock, printable }: Paper) =>
+const factsOf = (content: PlantReportContent, { words, language, clock, printable }: Wording) =>
   [
     [words.facts.owner, content.owner],
     [words.columns.location, [content.address, countryOf(content.country, language)].filter(Boolean).join(', ')],
@@ -170,7 +170,12 @@ const factsOf = (content: PlantReportContent, { words, language, clock, printabl
     [words.facts.made, clock.zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 
-const paperOf = (timeZone: string, words: Words, language: Language, printable: (text: string) => string): Paper => {
+const wordingOf = (
+  timeZone: string,
+  words: Words,
+  language: Language,
+  printable: (text: string) => string,
+): Wording => {
   const dayIn = (dateStyle: 'short' | 'long') => {
     const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle })
     return (at: string) => format.format(new Date(at))
@@ -183,10 +188,10 @@ const paperOf = (timeZone: string, words: Words, language: Language, printable: 
 /** The report over a plant in the reader's words, every text printable. */
 const dataOf = (content: PlantReportContent, words: Words, language: Language, printable: (text: string) => string) => {
   const { timezone, plantname, madeAt, tests, counted: kinds } = content
-  const paper = paperOf(timezone, words, language, printable)
-  const { number, clock } = paper
+  const wording = wordingOf(timezone, words, language, printable)
+  const { number, clock } = wording
   const said = words.plantReport
-  const defects = defectsOf(content, paper)
+  const defects = defectsOf(content, wording)
   const unlistedDefects = content.openBefore - content.before.length
   const unlisted = kinds.functional + kinds.autonomy - tests.length
   return {
@@ -195,21 +200,21 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
     heading: said.title,
     plant: printable(plantname),
     owner: printable(content.owner),
-    period: periodText(content, paper),
+    period: periodText(content, wording),
     madeAt: clock.zoned(madeAt),
-    verdict: verdictOf(content, paper),
-    facts: factsOf(content, paper),
+    verdict: verdictOf(content, wording),
+    facts: factsOf(content, wording),
     figures: [
       [words.summary.lamps, number.format(content.rows.length)],
       [said.openDefects, number.format(defects.length + unlistedDefects)],
       [said.functionalTests, number.format(kinds.functional)],
       [said.autonomyTests, number.format(kinds.autonomy)],
     ],
-    notes: notesOf(content, paper),
+    notes: notesOf(content, wording),
     defects,
-    tests: tests.map((test) => testRow(test, paper)),
+    tests: tests.map((test) => testRow(test, wording)),
     moreTests: unlisted > 0 ? counted(said, 'moreTests', unlisted, language) : '',
-    units: unitsOf(content, paper),
+    units: unitsOf(content, wording),
     isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
     words: {
       page: words.page,
@@ -249,14 +254,14 @@ const dataOf = (content: PlantReportContent, words: Words, language: Language, p
   }
 }
 
-/** Puts the report over a plant on paper, times in the plant's zone. */
-export const renderPlantReport = onPaper('plant-report.typ', dataOf, plantReportData)
+/** Makes the PDF of the report over a plant, times in the plant's zone. */
+export const renderPlantReport = pdfRenderer('plant-report.typ', dataOf, plantReportData)
 
 /** What it comes to in one sentence, and the days that it is about. */
 export const summaryOf = async (
   content: PlantReportContent,
   language: Language,
 ): Promise<{ verdict: string; period: string }> => {
-  const paper = paperOf(content.timezone, await wordsOf(language), language, (text) => text)
-  return { verdict: verdictOf(content, paper).text, period: periodText(content, paper) }
+  const wording = wordingOf(content.timezone, await wordsOf(language), language, (text) => text)
+  return { verdict: verdictOf(content, wording).text, period: periodText(content, wording) }
 }

@@ -96,7 +96,7 @@ const whoseOf = ({ by, person, cu, kind }: LogbookEntry, { said }: Said): string
 }
 
 /** An entry in the reader's words; what people wrote of it is not printable yet. */
-export const entryOnPaper = (entry: LogbookEntry, words: Said, formats: EntryFormats) => {
+export const entryTexts = (entry: LogbookEntry, words: Said, formats: EntryFormats) => {
   const { said } = words
   const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [

@@ -1,7 +1,7 @@
 import type { Proof } from '../features/reports/render/proof.ts'
 import { pngOf } from './png.ts'
 
-/** Where the logbook of a plant stood when the papers of tests were made. */
+/** Where the logbook of a plant stood when the documents of tests were made. */
 export const proofOfTests: Proof = {
   plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11',
   no: 1341,

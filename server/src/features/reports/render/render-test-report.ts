@@ -1,14 +1,14 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import type { ReportContent } from '../collect/collect-report.ts'
+import type { TestReportContent } from '../collect/collect-test-report.ts'
 import { clocks, counted, countryOf, fill, tagOf, type Words } from '../report-words.ts'
-import { testReportData } from './data-of-papers.ts'
-import { onPaper } from './on-paper.ts'
+import { testReportData } from './document-data.ts'
+import { pdfRenderer } from './render-pdf.ts'
 import { defectOf, outcomeOf, remedyOf } from './result-words.ts'
 
 /** What the test amounts to, the worst first: "4 lamps failed, 1 not executed". */
-const verdictText = (words: Words, { test }: ReportContent, language: Language): string => {
+const verdictText = (words: Words, { test }: TestReportContent, language: Language): string => {
   const verdict = verdictOf(test)
   const untested = test.total - test.passed - test.failed
   const rest = untested > 0 ? `, ${counted(words.verdict, 'notExecuted', untested, language)}` : ''
@@ -18,12 +18,12 @@ const verdictText = (words: Words, { test }: ReportContent, language: Language):
 }
 
 /** How the test ended, with what stopped it where that was no person. */
-const stateOf = (words: Words, { state, reason }: ReportContent['test']): string => {
+const stateOf = (words: Words, { state, reason }: TestReportContent['test']): string => {
   const because = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(words.reasons)).get(reason ?? '')
   return because ? `${words.states[state]}: ${because}` : words.states[state]
 }
 
-const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: ReturnType<typeof clocks>) => {
+const factsOf = (words: Words, { test, owner, madeAt }: TestReportContent, clock: ReturnType<typeof clocks>) => {
   const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : words.triggers[test.trigger]
   const [type = '', serial = ''] = test.cu.split('_')
   const period = [clock.zoned(test.startedAt ?? test.requestedAt), clock.zoned(test.endedAt)].filter(Boolean)
@@ -39,7 +39,7 @@ const factsOf = (words: Words, { test, owner, madeAt }: ReportContent, clock: Re
 }
 
 /** What the reader has to know before the results. */
-const notesOf = (words: Words, { test, results, resultFilter, devicesType }: ReportContent): string[] => {
+const notesOf = (words: Words, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
   const shown = resultFilter ? words.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
   return [
@@ -50,7 +50,7 @@ const notesOf = (words: Words, { test, results, resultFilter, devicesType }: Rep
 }
 
 /** The report in the reader's words, every text printable. */
-const dataOf = (content: ReportContent, words: Words, language: Language, printable: (text: string) => string) => {
+const dataOf = (content: TestReportContent, words: Words, language: Language, printable: (text: string) => string) => {
   const { test, results, timezone, madeAt } = content
   const clock = clocks(language, timezone)
   const number = new Intl.NumberFormat(tagOf(language))
@@ -100,5 +100,5 @@ const dataOf = (content: ReportContent, words: Words, language: Language, printa
   }
 }
 
-/** Puts the report of a test on paper, times in the plant's zone. */
-export const renderReport = onPaper('test-report.typ', dataOf, testReportData)
+/** Makes the PDF of the report of a test, times in the plant's zone. */
+export const renderTestReport = pdfRenderer('test-report.typ', dataOf, testReportData)

@@ -3,16 +3,16 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Typesetter } from '../../../ports/typesetter.ts'
 import { type Words, wordsOf } from '../report-words.ts'
 import { type AttachedData, attachmentsOf } from './attached-data.ts'
-import { footOf, type Proof } from './proof.ts'
+import { type DocumentContent, footOf } from './proof.ts'
 
 const sourceOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 
 /**
- * Puts what a report holds on paper: tagged PDF/A-3 in the reader's language, each page with the head of the logbook. `dataOf` words it
- * for the Typst source of that name, every text of people made printable; `attachedOf` says it to programs.
+ * Makes the function that renders a document: tagged PDF/A-3 in the reader's language, each page with the head of the logbook. `dataOf`
+ * words the content for the Typst source of that name, every text of people made printable; `attachedOf` says it to programs.
  */
-export const onPaper =
-  <Content extends { plantname: string; madeAt: Date; timezone: string; proof: Proof }>(
+export const pdfRenderer =
+  <Content extends DocumentContent>(
     name: string,
     dataOf: (content: Content, words: Words, language: Language, printable: Typesetter['printable']) => object,
     attachedOf: (content: Content) => AttachedData,

@@ -6,16 +6,16 @@ import type { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
+import { proofOfTests } from '../../../testing/document-proof.ts'
 import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
-import { proofOfTests } from '../../../testing/proof-on-paper.ts'
-import type { ReportContent } from '../collect/collect-report.ts'
-import { renderReport } from './render-report.ts'
+import type { TestReportContent } from '../collect/collect-test-report.ts'
+import { renderTestReport } from './render-test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const never = new AbortController().signal
 
-const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): ReportContent => ({
+const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): TestReportContent => ({
   plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
   address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
   country: 'IT',
@@ -70,8 +70,8 @@ const words = (language: string) =>
   }
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-const render = async (content: ReportContent, language: (typeof languages)[number]) => {
-  const pdf = await renderReport(content, language, typstTypesetter(), never)
+const render = async (content: TestReportContent, language: (typeof languages)[number]) => {
+  const pdf = await renderTestReport(content, language, typstTypesetter(), never)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
   const looked = lookIntoPdf(path)

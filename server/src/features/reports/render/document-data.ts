@@ -8,12 +8,18 @@ import type { FloorPlanContent } from '../collect/collect-floor-plan.ts'
 import type { HandoverContent } from '../collect/collect-handover.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
-import type { ReportContent } from '../collect/collect-report.ts'
+import type { TestReportContent } from '../collect/collect-test-report.ts'
 import type { AttachedData } from './attached-data.ts'
 
-/** What papers carry for programs: what stands on them and nothing beyond, in codes of the contract. docs/operations/papers.md */
+/** The data that documents carry for programs: only what they show, in codes of the contract. docs/operations/documents.md */
 
-export const testReportData = ({ test, results, resultFilter, devicesType, mended }: ReportContent): AttachedData => {
+export const testReportData = ({
+  test,
+  results,
+  resultFilter,
+  devicesType,
+  mended,
+}: TestReportContent): AttachedData => {
   const { id, cu: unit, kind, state, startedAt, endedAt, passed, failed, notExecuted, total } = test
   return {
     name: 'test-report',

@@ -7,8 +7,8 @@ import { findPlant, type PlantRow } from '../../plants/index.ts'
 import { type Proof, readProof } from '../render/proof.ts'
 import type { ReportOf } from '../reports.store.ts'
 
-/** Everything the paper says, before it is put into words. */
-export type ReportContent = {
+/** Everything that the report of a test says, before it is put into words. */
+export type TestReportContent = {
   plantname: string
   address: string
   /** ISO 3166 code. */
@@ -34,12 +34,12 @@ export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): s
   `${street} ${housenumber}, ${cap} ${city}${prov ? ` (${prov})` : ''}`
 
 /** Reads what a report is about, as it stands now. */
-export const collectReport = async (
+export const collectTestReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
   { plantId, testId, request }: Pick<ReportOf<'test'>, 'plantId' | 'testId' | 'request'>,
   now: Date,
-): Promise<ReportContent> => {
+): Promise<TestReportContent> => {
   const { devicesType, result } = request
   const plant = await findPlant(tx, plantId)
   const row = await findTest(tx, plantId, testId)
