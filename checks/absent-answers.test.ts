@@ -35,6 +35,35 @@ test('no component defaults an answer that is missing', () => {
   expect(sources.flatMap((path) => defaultsIn(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
+/** Who reads without `useAnswer` asks about the asking: whether a read is under way or failed, or to read again. */
+const readers = new Map([
+  ['web/src/demo/demo-api.ts', 'an operator of the demo sees which read fails'],
+  ['web/src/features/accounts/ViewCard.tsx', 'reads again before it saves'],
+  ['web/src/features/accounts/company.ts', 'finds the company while an address is typed'],
+  ['web/src/features/attachments/PhotoNotice.tsx', 'reads once a file is chosen'],
+  ['web/src/features/central-units/enrolment/KeysStep.tsx', 'a refusal is a step of its own'],
+  ['web/src/features/compliance/InspectorPage.tsx', 'reads again at a press, and shows when that is refused'],
+  ['web/src/features/emergency-tests/TestAgain.tsx', 'the button shows that it loads, beside the results'],
+  ['web/src/features/floor-plans/use-plan-picture.ts', 'the plan stays usable while its drawing loads'],
+  ['web/src/features/logbook/Entries.tsx', 'reads again at a press'],
+  ['web/src/features/plants-map/PlantsMap.tsx', 'the map stays usable while its pins load'],
+  ['web/src/features/reports/ReportButton.tsx', 'polls the report that a write has begun'],
+  ['web/src/features/support/ServiceState.tsx', 'a part that does not answer is of unknown state'],
+  ['web/src/shared/plant/lamps.ts', 'a long list is shown while it grows'],
+  ['web/src/shared/plant/plant.ts', 'the frame shows that a plant is refused'],
+  ['web/src/shared/plant/use-command.ts', 'polls the command that a write or an event has begun'],
+  ['web/src/shared/product/ProductCard.tsx', 'a code outside the catalogue is refused, and shown as it is'],
+  ['web/src/shared/session/session.ts', 'nobody is signed in until a session is found'],
+  ['web/src/shared/table/use-kept.ts', 'shows the choice of this browser until that of the account is loaded'],
+  ['web/src/shell/PowerCutBanner.tsx', 'the alarm stands while its details load'],
+  ['web/src/shell/SearchBox.tsx', 'Enter waits for the hits of the whole word'],
+])
+
+test('a read without useAnswer says why it may see an absent answer', () => {
+  const callers = sources.filter((path) => /\buse(?:Action|Query)(?:<[^()]*>)?\(/.test(read(path)))
+  expect(callers).toEqual([...readers.keys()])
+})
+
 /** Where what failed stands beside what is there all the same: a map, a drawing, a list that grows, a step that goes on, the frame. */
 const besideWhatIsThere = new Set([
   'web/src/features/central-units/enrolment/KeysStep.tsx',

@@ -1,27 +1,38 @@
 import type { TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { codeText, useLanguage } from '../../shared/i18n/i18n.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { ReportButton } from '../reports/index.ts'
 import { useReportDevices } from './report-devices.ts'
 
-/** Why a Basic plant gets no paper of this test; the server refuses it too. */
-function useWhyNoPaper(test: TestRun): string | undefined {
-  const { plantId, plant } = useOpenPlant()
-  const isBasic = plant.tier === 'basic'
-  const tests = useAction('getTests', { plantId, page: 1 }, { enabled: isBasic })
-  if (!isBasic || !tests.data) return undefined
-  const { tests: listed, last: older } = tests.data
-  const last = listed.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? older
-  return last?.id === test.id ? undefined : codeText('errors', 'REPORT_LIMIT_BASIC')
-}
+type DocumentProps = { test: TestRun; result: TestResultValue | undefined }
 
 /** The test's report as PDF in the reader's language, of the results in view. */
-export function ReportDocument({ test, result }: { test: TestRun; result: TestResultValue | undefined }) {
+export function ReportDocument(props: DocumentProps) {
+  const { plant } = useOpenPlant()
+  if (plant.tier !== 'basic') return <TestPdf {...props} />
+  return (
+    <AnswerBoundary skeleton={null}>
+      <BasicReportDocument {...props} />
+    </AnswerBoundary>
+  )
+}
+
+/** Basic plants get a PDF of their last test alone; the server refuses any other too. */
+function BasicReportDocument(props: DocumentProps) {
+  const { plantId } = useOpenPlant()
+  const { tests, last: older } = useAnswer('getTests', { plantId, page: 1 })
+  const last = tests.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? older
+  const isLast = last?.id === props.test.id
+  return <TestPdf {...props} because={isLast ? undefined : codeText('errors', 'REPORT_LIMIT_BASIC')} />
+}
+
+function TestPdf({ test, result, because }: DocumentProps & { because?: string | undefined }) {
   const { plantId } = useOpenPlant()
   const language = useLanguage()
   const devicesType = useReportDevices()
-  const because = useWhyNoPaper(test)
   const create = useActionMutation('createReport')
   const start = () => create.mutate({ plantId, testId: test.id, language, devicesType, ...(result ? { result } : {}) })
   return <ReportButton create={create} because={because} onCreate={start} />

@@ -52,7 +52,9 @@ const lampAt = (id: number, serial: string, mode = 'normal') => ({
 const part = { code: '415.009', name: 'Pack 3.6 V', kind: 'battery', orderCode: 'BAT-9', batteryCode: null }
 const named = (lamp: number) => ({ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '' })
 
-const open = async (results: ReturnType<typeof found>[], findings: object = {}, lamps: object[] = []) => {
+type Extra = { lamps?: object[]; tier?: 'basic'; tests?: Promise<object> }
+const open = async (results: ReturnType<typeof found>[], findings: object = {}, extra: Extra = {}) => {
+  const { lamps = [], tier, tests } = extra
   const of = (result: string) => results.filter((one) => one.result === result).length
   const shown = testRun.parse({
     id: plantId,
@@ -75,7 +77,7 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
   })
   const { calls } = await renderInPlant(
     <TestReport testId={plantId} />,
-    plantWith({ units: [unitWith()] }),
+    plantWith({ units: [unitWith()], ...(tier && { plant: { tier } }) }),
     ({ action, result }) => {
       const rows = results.filter((one) => !result || one.result === result)
       if (action === 'getTestReport') return { test: shown, results: rows, total: rows.length }
@@ -83,7 +85,7 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
       if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
       if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
       if (action === 'startTests') return { units: [{ topic: cu, test: shown, leftOut: [], refused: null }] }
-      return { tests: [], total: 0, hidden: 0, last: null }
+      return tests ?? { tests: [], total: 0, hidden: 0, last: null }
     },
   )
   return { asked: (action: string) => calls.filter((call) => call.action === action) }
@@ -124,7 +126,7 @@ test('what failed is tested again, and what is gone or silent by then is named',
   const failed = [1, 2, 3].map((lamp) => found(lamp, 'failed', 'lamp_failure', 0))
   // Another lamp hangs at the second position, and the third does not answer.
   const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
-  const { asked } = await open([...failed, found(4, 'passed', null, 3900)], {}, lamps)
+  const { asked } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
   fireEvent.click(await screen.findByRole('button', { name: 'Repeat the 3 failed' }))
   await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
   expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()
@@ -132,4 +134,13 @@ test('what failed is tested again, and what is gone or silent by then is named',
   await waitFor(() =>
     expect(asked('startTests')).toMatchObject([{ units: [{ topic: cu, addr: [1, 3] }], kind: 'autonomy' }]),
   )
+})
+
+test('a Basic plant is offered a PDF once it is known whether this is its last test', async () => {
+  const tests = Promise.withResolvers<object>()
+  await open([found(1, 'passed', null, 3780)], {}, { tier: 'basic', tests: tests.promise })
+  await screen.findByRole('heading', { name: /Passed/ })
+  expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
+  tests.resolve({ tests: [], total: 0, hidden: 1, last: null })
+  expect((await screen.findByRole('button', { name: 'PDF' })).getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { LampHistory } from './LampHistory.tsx'
 import type { LampChange } from './lamp-history.ts'
 
@@ -23,7 +23,7 @@ const changes = [
   change(10, { serial: 'A1', mode: 'unreachable', condition: 'offline' }),
   change(0, { serial: 'A1' }),
 ]
-const show = (pages: Record<string, { changes: LampChange[]; next: string | null }>) =>
+const show = (pages: Record<string, { changes: LampChange[]; next: string | null } | Response>) =>
   renderInPlant(<LampHistory lamp={lamp} />, plantWith(), ({ action, before }) =>
     action === 'getLampHistory' ? pages[String(before ?? 'first')] : { groups: [] },
   )
@@ -47,6 +47,19 @@ test('reads what came before when somebody asks', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
   expect(await screen.findByText(/Inhibited/)).toBeDefined()
   expect(within(document.body).queryByRole('button', { name: 'Show earlier' })).toBeNull()
+})
+
+test('says that earlier changes could not be read, and reads them again at a press', async () => {
+  const pages = { first: { changes, next: at(0) }, [at(0)]: refusal('INTERNAL_ERROR') }
+  await show(pages)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  Object.assign(pages, {
+    [at(0)]: { changes: [change(-10, { mode: 'inhibited', condition: 'inhibited' })], next: null },
+  })
+  fireEvent.click(again)
+  expect(await screen.findByText(/Inhibited/)).toBeDefined()
 })
 
 test('says that nothing has changed yet', async () => {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Moment, useNow } from '../../shared/format/RelativeTime.tsx'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
@@ -94,18 +94,33 @@ function Line({ line, lamp }: { line: HistoryLine; lamp: Lamp }) {
   )
 }
 
-/** What came before, page by page. */
-function Earlier({ lamp, before }: { lamp: Lamp; before: string }) {
-  const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
+type EarlierProps = { lamp: Lamp; before: string }
+
+/** Earlier changes, page by page. */
+function Earlier(props: EarlierProps) {
   const [open, setOpen] = useState(false)
-  const page = useAction('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id, before }, { enabled: open })
-  if (page.data) return <Lines lamp={lamp} changes={page.data.changes} next={page.data.next} shown={undefined} />
+  const button = <EarlierButton loading={open} onClick={() => setOpen(true)} />
+  if (!open) return button
+  return (
+    <AnswerBoundary skeleton={button}>
+      <EarlierLines {...props} />
+    </AnswerBoundary>
+  )
+}
+
+function EarlierButton(props: { loading: boolean; onClick: () => void }) {
+  const { t } = useTranslation('lamps')
   return (
     <div className="vx-actions">
-      <Button variant="default" size="compact-md" loading={page.isFetching} onClick={() => setOpen(true)}>
+      <Button variant="default" size="compact-md" {...props}>
         {t('history.earlier')}
       </Button>
     </div>
   )
+}
+
+function EarlierLines({ lamp, before }: EarlierProps) {
+  const { plantId } = useOpenPlant()
+  const { changes, next } = useAnswer('getLampHistory', { plantId, topic: lamp.cu, addr: lamp.id, before })
+  return <Lines lamp={lamp} changes={changes} next={next} shown={undefined} />
 }

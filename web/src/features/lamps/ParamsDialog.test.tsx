@@ -39,6 +39,7 @@ const infinity = param({
 })
 const uv = param({ name: 'uvOxyOnOff', values: [{ value: false, lamps: 3 }] })
 type Call = { action: string } & Record<string, unknown>
+let survey: (answer: object) => unknown = (answer) => answer
 const open = async (
   params: readonly SurveyedParam[],
   setMultiParam: (call: Call) => unknown = () => ({ operations: [] }),
@@ -48,7 +49,7 @@ const open = async (
   const closed = vi.fn()
   const dialog = <ParamsDialog lamps={chosen} onClose={closed} />
   const { calls, router } = await renderInPlant(dialog, plantWith({ units: its }), (call) => {
-    if (call.action === 'getLampParams') return { lamps: chosen.length, params }
+    if (call.action === 'getLampParams') return survey({ lamps: chosen.length, params })
     if (call.action === 'getOperations') return { operations: [] }
     if (call.action === 'getLimits') return { autonomyHours: [1, 3] }
     return call.action === 'setMultiParam' ? setMultiParam(call) : {}
@@ -73,6 +74,15 @@ test('shows where values differ, and which lamps stand in the way of a parameter
     { topic: topics[0], addr: [1, 2] },
     { topic: topics[1], addr: [5] },
   ])
+})
+
+test('says that the lamps could not be read, and reads them again at a press', async () => {
+  survey = () => refusal('INTERNAL_ERROR')
+  await open([level])
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  survey = (answer) => answer
+  fireEvent.click(again)
+  expect(await screen.findByRole('textbox', { name: /Light level/ })).toBeDefined()
 })
 
 test('lists each change before it is sent, and sends what was changed alone to all units in one call', async () => {

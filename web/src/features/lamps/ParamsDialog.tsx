@@ -5,7 +5,8 @@ import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules
 import { surveyedAtMost } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
@@ -24,55 +25,64 @@ import { useWhyNotWrite } from './use-why-not-write.ts'
 type Target = { cu: string; id: number }
 type DialogProps = { lamps: readonly Lamp[]; onClose: () => void }
 
-/** Sets parameters of the chosen lamps, of one or several units: what to change, and each change before it is sent. How it fares is a dialog of its own. */
+/** Sets parameters of the chosen lamps of one or several units, and shows each change before it is sent. */
 export function ParamsDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useOpenPlant()
   // The list beside may change meanwhile; what was chosen stays.
   const [targets] = useState<readonly Target[]>(() => lamps.slice(0, surveyedAtMost).map(({ cu, id }) => ({ cu, id })))
-  const survey = useAction('getLampParams', { plantId, units: byUnit(targets) }, { gcTime: 0, staleTime: 0 })
   const [set, setSet] = useState<LampParams>({})
-  const [step, setStep] = useState<'fields' | 'review'>('fields')
   const bundle = useOpenDetail('bundle')
   const sending = useParamsSending((bundleId) => {
     onClose()
     bundle.open(bundleId)
   })
-  const changed = survey.data ? changedParams(set, survey.data) : {}
   return (
     <FormDialog
-      unsaved={Object.keys(changed).length > 0 && !sending.started}
+      unsaved={Object.keys(set).length > 0 && !sending.started}
       size="lg"
       onClose={onClose}
       title={t('params.title', { count: targets.length })}
     >
       {(cancel) => (
-        <div className="vx-dialog-form">
-          <FormFailure error={survey.error} />
-          {survey.data ? (
-            <>
-              {sending.started ? null : step === 'fields' ? (
-                <Fields survey={survey.data} severalUnits={byUnit(targets).length > 1} set={set} onChange={setSet} />
-              ) : (
-                <ParamsReview changed={changed} survey={survey.data} />
-              )}
-              <Sending
-                sending={sending}
-                targets={targets}
-                changed={changed}
-                survey={survey.data}
-                step={step}
-                setStep={setStep}
-                cancel={cancel}
-                key={targets.length}
-              />
-            </>
-          ) : survey.error ? null : (
-            <LoadingRows rows={4} />
-          )}
-        </div>
+        <AnswerBoundary skeleton={<LoadingRows rows={4} />}>
+          <ParamsForm targets={targets} set={set} onChange={setSet} sending={sending} cancel={cancel} />
+        </AnswerBoundary>
       )}
     </FormDialog>
+  )
+}
+
+type FormProps = {
+  targets: readonly Target[]
+  set: LampParams
+  onChange: (set: LampParams) => void
+  sending: ReturnType<typeof useParamsSending>
+  cancel: () => void
+}
+
+function ParamsForm({ targets, set, onChange, sending, cancel }: FormProps) {
+  const { plantId } = useOpenPlant()
+  const units = byUnit(targets)
+  const survey = useAnswer('getLampParams', { plantId, units }, { gcTime: 0, staleTime: 0 })
+  const [step, setStep] = useState<'fields' | 'review'>('fields')
+  const changed = changedParams(set, survey)
+  return (
+    <div className="vx-dialog-form">
+      {sending.started ? null : step === 'fields' ? (
+        <Fields survey={survey} severalUnits={units.length > 1} set={set} onChange={onChange} />
+      ) : (
+        <ParamsReview changed={changed} survey={survey} />
+      )}
+      <Sending
+        sending={sending}
+        targets={targets}
+        changed={changed}
+        survey={survey}
+        step={step}
+        setStep={setStep}
+        cancel={cancel}
+      />
+    </div>
   )
 }
 

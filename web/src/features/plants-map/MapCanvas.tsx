@@ -5,7 +5,8 @@ import type { Map as LeafletMap } from 'leaflet'
 import * as L from 'leaflet'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { addGround } from './ground.ts'
 import 'leaflet/dist/leaflet.css'
 import './plants-map.css'
@@ -66,7 +67,6 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   const ground = useRef<HTMLDivElement>(null)
   const [first] = useState(start)
   const [map, setMap] = useState<LeafletMap>()
-  const { data: setting } = useAction('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
   useEffect(() => {
     if (!ground.current) return
     const made = L.map(ground.current, {
@@ -94,7 +94,6 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
       made.remove()
     }
   }, [first, wheel])
-  useEffect(() => (map && setting ? addGround(map, setting.tiles) : undefined), [map, setting])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the map inside has the focus; keys reach this from it and from its pins.
     <div className="vx-map" onKeyDown={(event) => map && moveByKey(map, event)}>
@@ -102,6 +101,11 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
       <div ref={ground} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
         {map ? children(map) : null}
       </div>
+      {map ? (
+        <AnswerBoundary quiet>
+          <Ground map={map} />
+        </AnswerBoundary>
+      ) : null}
       {map ? (
         <div className="vx-map-tools vx-no-print">
           <ActionIcon variant="default" aria-label={t('zoomIn')} onClick={() => map.zoomIn(1, { animate: false })}>
@@ -119,4 +123,11 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
       ) : null}
     </div>
   )
+}
+
+/** The tiles under the pins; the map and its pins are there without them. */
+function Ground({ map }: { map: LeafletMap }) {
+  const { tiles } = useAnswer('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
+  useEffect(() => addGround(map, tiles), [map, tiles])
+  return null
 }

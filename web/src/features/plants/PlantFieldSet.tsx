@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
-import { PositionFields, useFollowedPosition } from './PositionFields.tsx'
+import { AddressPosition, PositionFields } from './PositionFields.tsx'
 import { ProCodeNote } from './ProCodeNote.tsx'
 import type { PlantFields, PlantForm } from './plant-draft.ts'
 import './plants.css'
@@ -73,9 +73,9 @@ function AddressFields({ form, readOnly }: PartProps) {
   const { t } = useTranslation('plants')
   const [zoneChosen, setZoneChosen] = useState(form.values.plantname !== '')
   const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
-  const proposedZone = useFollowedPosition(form, readOnly, (zone) => {
+  const proposeZone = (zone: string) => {
     if (!zoneChosen) form.setFieldValue('timezone', zone)
-  })
+  }
   const chooseCountry = (country: string | null) => {
     form.setFieldValue('address.country', country)
     const proposed = zoneOfCountry(country ?? '')
@@ -108,14 +108,20 @@ function AddressFields({ form, readOnly }: PartProps) {
             {...form.getInputProps('timezone')}
             onChange={chooseZone}
           />
-          {proposedZone && proposedZone !== form.values.timezone && !readOnly ? (
-            <Text size="sm" role="status">
-              {t('position.zone', { zone: proposedZone })}{' '}
-              <button type="button" className="vx-linklike" onClick={() => chooseZone(proposedZone)}>
-                {t('position.take')}
-              </button>
-            </Text>
-          ) : null}
+          {readOnly ? null : (
+            <AddressPosition form={form} onZone={proposeZone}>
+              {(zone) =>
+                zone === form.values.timezone ? null : (
+                  <Text size="sm" role="status">
+                    {t('position.zone', { zone })}{' '}
+                    <button type="button" className="vx-linklike" onClick={() => chooseZone(zone)}>
+                      {t('position.take')}
+                    </button>
+                  </Text>
+                )
+              }
+            </AddressPosition>
+          )}
         </div>
         <div>
           <PositionFields form={form} readOnly={readOnly} />

@@ -7,7 +7,7 @@ import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { needWords } from '../../shared/i18n/i18n.ts'
 import { later } from '../../shared/later.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { type PlantDetails, usePlantDetails, usePlantId } from '../../shared/plant/plant.ts'
+import { type PlantDetails, useOpenPlant } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
@@ -38,9 +38,7 @@ export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
   const { t: tShared } = useTranslation('shared')
   const [{ tab }] = useSearchParams()
-  const plantId = usePlantId() ?? ''
-  const details = usePlantDetails(plantId).data
-  if (!details) return null // the frame shows loading and failure
+  const details = useOpenPlant()
   const current = tabs.find((name) => name === tab && mayOpen(name, details.plant)) ?? 'general'
   return (
     <>

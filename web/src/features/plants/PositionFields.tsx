@@ -1,9 +1,11 @@
 import { NumberInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { countryCodes } from '@vigilux/contract/kernel/countries.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/api/use-action.ts'
+import type { ActionInput } from '../../shared/api/actions.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { PositionMap } from '../plants-map/index.ts'
 import type { PlantForm } from './plant-draft.ts'
 
@@ -21,34 +23,48 @@ function useAsked({ values: { address } }: PlantForm) {
   return fits ? asked : undefined
 }
 
+type AddressPositionProps = {
+  form: PlantForm
+  /** Called with the time zone at the address, each time one is found. */
+  onZone: (zone: string) => void
+  /** Shown beside the fields, with the time zone at the address. */
+  children: (zone: string) => ReactNode
+}
+
 /**
- * Keeps the position where the address is, unless it was set by hand, and answers the time zone there. What the form was opened with is left
- * as it is.
+ * Moves the position to the address, unless it was set by hand, and proposes the time zone there. The address that the form was opened
+ * with moves nothing.
  */
-export function useFollowedPosition(
-  form: PlantForm,
-  readOnly: boolean,
-  onZone: (zone: string) => void,
-): string | undefined {
-  const asked = useAsked(form)
+export function AddressPosition(props: AddressPositionProps) {
+  const asked = useAsked(props.form)
   const [opened] = useState(asked)
-  const input = JSON.parse(asked ?? '{"country":"IT","city":""}')
-  const { data } = useAction('findPosition', input, {
-    enabled: !readOnly && asked !== undefined && asked !== opened,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  if (asked === undefined || asked === opened) return null
+  return (
+    <AnswerBoundary quiet>
+      <FoundPosition {...props} input={JSON.parse(asked)} />
+    </AnswerBoundary>
+  )
+}
+
+function FoundPosition({
+  form,
+  onZone,
+  children,
+  input,
+}: AddressPositionProps & { input: ActionInput<'findPosition'> }) {
+  const found = useAnswer('findPosition', input, { staleTime: Number.POSITIVE_INFINITY })
   const now = useRef({ form, onZone })
   now.current = { form, onZone }
   useEffect(() => {
-    if (!data || data.position === undefined) return
+    if (found.position === undefined) return
     const { address } = now.current.form.values
     if (address.positionBy !== 'hand') {
-      now.current.form.setFieldValue('address.lat', data.position?.lat ?? null)
-      now.current.form.setFieldValue('address.long', data.position?.long ?? null)
+      now.current.form.setFieldValue('address.lat', found.position?.lat ?? null)
+      now.current.form.setFieldValue('address.long', found.position?.long ?? null)
     }
-    if (data.timezone) now.current.onZone(data.timezone)
-  }, [data])
-  return data ? (data.timezone ?? undefined) : undefined
+    if (found.timezone) now.current.onZone(found.timezone)
+  }, [found])
+  return found.timezone ? children(found.timezone) : null
 }
 
 type PositionProps = { form: PlantForm; readOnly: boolean }

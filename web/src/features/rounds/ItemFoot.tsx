@@ -5,7 +5,8 @@ import { roundLimits } from '@vigilux/contract/features/rounds/round-limits.ts'
 import { type WorkKind, workKinds } from '@vigilux/contract/features/rounds/work.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useActionMutation } from '../../shared/api/use-action.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -55,15 +56,15 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
   )
 }
 
-/** The photos of the lamp since the round was planned: they belong to the work. */
-function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): string[] {
+/** Photos of the lamp since the round was planned belong to the work. Offline, only those already loaded are known. */
+function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps, isAway: boolean): string[] {
   const { plantId } = useOpenPlant()
   const isLamp = lamp !== null
-  const { data } = useAction('getLampPhotos', { plantId, topic, addr: lamp ?? 1 }, { enabled: isLamp, gcTime: 0 })
-  // Without a line nobody knows of photos, and the work goes on without.
-  const photos = data ? data.photos : []
-  return photos
-    .filter(({ addedAt }) => isLamp && Date.parse(addedAt) >= Date.parse(round.createdAt))
+  const asked = { plantId, topic, addr: lamp ?? 1 }
+  const answer = useAnswerIf(isLamp && !isAway, 'getLampPhotos', asked, { gcTime: 0 })
+  if (!isLamp || answer === undefined) return []
+  return answer.photos
+    .filter(({ addedAt }) => Date.parse(addedAt) >= Date.parse(round.createdAt))
     .slice(0, roundLimits.photos)
     .map(({ id }) => id)
 }
@@ -75,7 +76,7 @@ function Work(props: ItemProps) {
   const words = useRoundWords()
   const because = useWhyNotEntitled()
   const isAway = useIsAway()
-  const photos = usePhotosOf(props)
+  const photos = usePhotosOf(props, isAway)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
   // What is sent again because no answer came is said once.
   const key = useRef(crypto.randomUUID())
