@@ -57,8 +57,8 @@ const daysOfUtc =
 
 describe('times that people read', () => {
   it('are never those of the server or the device', () => {
-    const formats = ['web/src/shared/format/format.ts', 'web/src/shared/format/wall-time.ts']
-    expect(product().filter((file) => !formats.includes(file) && usesOwnClock(read(file)))).toEqual([])
+    const formats = 'web/src/shared/format/format.ts'
+    expect(product().filter((file) => file !== formats && usesOwnClock(read(file)))).toEqual([])
     const ofTheDevice = /resolvedOptions\(\)\.timeZone/u
     const found = product().filter((file) => ofTheDevice.test(read(file)))
     expect(found.toSorted()).toEqual([
@@ -79,5 +79,19 @@ describe('times that people read', () => {
     expect(usesOwnClock('at.toLocaleTimeString()')).toBe(true)
     expect(usesOwnClock('new Date(at).getHours()')).toBe(true)
     expect(usesOwnClock("new Intl.DateTimeFormat(tagOf(language), { timeZone, dateStyle: 'short' })")).toBe(false)
+  })
+})
+
+const derivesOffset = (text: string): boolean =>
+  /longOffset|shortOffset|offsetNanoseconds|getTimezoneOffset/u.test(text)
+
+describe('the offset of a zone', () => {
+  it('is derived once', () => {
+    expect(product().filter((file) => derivesOffset(read(file)))).toEqual(['contract/src/kernel/zone-offset.ts'])
+  })
+
+  it('derived elsewhere would be found', () => {
+    expect(derivesOffset("new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })")).toBe(true)
+    expect(derivesOffset('zoned(now, zone).offsetNanoseconds / 60e9')).toBe(true)
   })
 })

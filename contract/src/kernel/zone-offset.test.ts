@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRepeatedTime, offsetText, withOffsetIfRepeated } from './zone-offset.ts'
+import { isRepeatedTime, offsetText, withOffsetIfRepeated, zoneOffsetMin } from './zone-offset.ts'
 
 /** Local clocks are put back at 03:00 CEST, 02:00 in Newfoundland, and by half an hour only on Lord Howe Island. */
 test.each([
@@ -28,4 +28,15 @@ test('the offset stands beside a time that is shown twice, and beside no other',
     '02:30',
   ])
   expect(offsetText('America/St_Johns', Date.parse('2026-07-01T00:00:00Z'))).toBe('-02:30')
+})
+
+test.each([
+  ['Europe/Rome', '2026-01-15T12:00:00Z', 60],
+  ['Europe/Rome', '2026-07-15T12:00:00Z', 120],
+  ['UTC', '2026-01-15T12:00:00Z', 0],
+  ['Asia/Kolkata', '2026-01-15T12:00:00Z', 330],
+  ['America/St_Johns', '2026-01-15T12:00:00.750Z', -210],
+  ['Australia/Lord_Howe', '2027-04-03T15:00:00Z', 630],
+])('%s is at %s %i minutes ahead of UTC', (zone, at, minutes) => {
+  expect(zoneOffsetMin(zone, Date.parse(at))).toBe(minutes)
 })

@@ -28,6 +28,10 @@ export const zoneOffsetMs = (timeZone: string | undefined, at: number): number =
   return wall - Math.floor(at / 1000) * 1000
 }
 
+/** Whole minutes by which a zone's clock is ahead of UTC at an instant, as units are told. */
+export const zoneOffsetMin = (timeZone: string | undefined, at: number): number =>
+  Math.round(zoneOffsetMs(timeZone, at) / 60_000)
+
 const halfDayMs = 12 * 3_600_000
 
 /** Whether a clock in the zone shows this time twice: the hour before and the hour after it is put back. */
@@ -41,7 +45,7 @@ export const isRepeatedTime = (timeZone: string | undefined, at: number): boolea
 
 /** The offset of a zone at an instant, as ISO 8601 writes it: `+02:00`. */
 export const offsetText = (timeZone: string | undefined, at: number): string => {
-  const minutes = Math.round(zoneOffsetMs(timeZone, at) / 60_000)
+  const minutes = zoneOffsetMin(timeZone, at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }

@@ -1,4 +1,5 @@
 import { isKnownZone } from '@vigilux/contract/kernel/primitives.ts'
+import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 
 /** What an unknown zone is read as; people see it as the zone of the plant, and can choose another. */
 const fallbackZone = 'UTC'
@@ -15,6 +16,9 @@ export const usableZone = (zone: string): string => {
 /** An instant as clocks in a zone show it. In the server alone: browsers have no `Temporal` yet. */
 export const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(usableZone(zone))
+
+/** Whole minutes by which a stored zone is ahead of UTC at an instant. */
+export const offsetMinIn = (at: Date, zone: string): number => zoneOffsetMin(usableZone(zone), at.getTime())
 
 /** The day that it is in a zone: `2026-11-30`. */
 export const dayIn = (at: Date, zone: string): string => zoned(at, zone).toPlainDate().toString()

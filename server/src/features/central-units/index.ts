@@ -23,7 +23,6 @@ export { /** @internal */ keepOffsets, offsetKeeper } from './keep-offsets.ts'
 export { warnOfLampCounts } from './lamp-count-warnings.store.ts'
 export { type TimedRecord, timedRecords } from './record-times.ts'
 export { refuseWhileAnyHeld, releasePlantUnits, returnPlantUnits } from './released-units.ts'
-export { utcOffsetMin } from './unit-clock.ts'
 export { plainCommand, refuseLongName, unitForPlainCommand } from './unit-commands.ts'
 export { listCredentials, renewCredentials, revokeCredentials } from './unit-credentials.store.ts'
 export {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { offsetMinIn } from '../../kernel/zoned.ts'
 import { clockChanges } from './unit-clock.ts'
 
 const changes = (zone: string) => clockChanges(zone, new Date('2026-11-28T12:00:00Z'))
@@ -18,4 +19,9 @@ it('are the next of the zone, each with the offset from then on, for ten years',
 it('are none in a zone without', () => {
   expect(changes('Asia/Tokyo')).toEqual([])
   expect(changes('UTC')).toEqual([])
+})
+
+it('are none in a stored zone that the server does not know any more', () => {
+  expect(changes('Nowhere/Gone')).toEqual([])
+  expect(offsetMinIn(new Date('2026-11-28T12:00:00Z'), 'Nowhere/Gone')).toBe(0)
 })

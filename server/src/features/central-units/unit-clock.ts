@@ -3,7 +3,7 @@ import { clockChangesAhead } from '@vigilux/device-plane/commands.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineNews } from '../../kernel/device-messages.ts'
 import type { Work } from '../../kernel/work.ts'
-import { zoned } from '../../kernel/zoned.ts'
+import { offsetMinIn, zoned } from '../../kernel/zoned.ts'
 import { lastCommand, requestCommand } from '../commands/index.ts'
 import { archivedAmong, plantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
@@ -16,21 +16,13 @@ const settlingMs = 60_000
 /** A reading older than this does not count. */
 const freshMs = 75_000
 
-/** Minutes that a zone is ahead of UTC at an instant. */
-export const utcOffsetMin = (zone: string, at: Date): number => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):?(\d{2})?/.exec(name) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) || 0
-}
-
 /** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
 export const clockChanges = (zone: string, after: Date): { at: string; utcOffsetMin: number }[] => {
   const changes = []
   let next = zoned(after, zone).getTimeZoneTransition('next')
   while (next && changes.length < clockChangesAhead) {
     const at = new Date(next.epochMilliseconds)
-    changes.push({ at: at.toISOString(), utcOffsetMin: utcOffsetMin(zone, at) })
+    changes.push({ at: at.toISOString(), utcOffsetMin: offsetMinIn(at, zone) })
     next = next.getTimeZoneTransition('next')
   }
   return changes
@@ -40,7 +32,7 @@ export const clockChanges = (zone: string, after: Date): { at: string; utcOffset
 export const clockCommand = async (work: Work, { plantId }: { plantId: string }): Promise<UnitCommand> => {
   const now = work.now
   const zone = (await plantZones(work.tx, [plantId])).get(plantId) ?? 'UTC'
-  const offset = { utcOffsetMin: utcOffsetMin(zone, now), changes: clockChanges(zone, now) }
+  const offset = { utcOffsetMin: offsetMinIn(now, zone), changes: clockChanges(zone, now) }
   return { name: 'setClock', at: now.toISOString(), ...offset }
 }
 

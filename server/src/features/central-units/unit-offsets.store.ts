@@ -1,20 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { zoned } from '../../kernel/zoned.ts'
+import { offsetMinIn } from '../../kernel/zoned.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { localValues } from '../../tables/zones.store.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { isConnectedAsOwn } from './unit-links.store.ts'
 
-const minuteNs = 60e9
-
 type Asked = { cuTypes: string[]; now: Date; notToldSince: Date }
 
 /** Connected units whose clock is not as far from UTC as clocks in their plant are now, and that nobody has set lately. */
 export const listUnitsOffZone = async (tx: Tx, { cuTypes, now, notToldSince }: Asked, limit: number) => {
   const { id, plantId, unit, cuType, shadow, acquired, removedAt } = centralUnitTable
-  const offsets = await localValues(tx, 'int', (zone) => Math.round(zoned(now, zone).offsetNanoseconds / minuteNs))
+  const offsets = await localValues(tx, 'int', (zone) => offsetMinIn(now, zone))
   return tx
     .select({ id, plantId, unit, cuType })
     .from(centralUnitTable)

@@ -18,6 +18,7 @@ import {
   lampSafety,
 } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { offsetMinIn } from '../../kernel/zoned.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import {
   type CentralUnitRow,
@@ -27,7 +28,6 @@ import {
   isConnected,
   listUnitRows,
   type UnitLink,
-  utcOffsetMin,
 } from '../central-units/index.ts'
 import { listFailedTests } from '../lamps/index.ts'
 import { type LogbookGap, listGaps, listOpenUnitFaults } from '../logbook/index.ts'
@@ -256,7 +256,7 @@ export const collectFacts = async (tx: Tx, plantId: string, asked: Asked): Promi
   )
   const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
   const names: NameOf = (cu) => named.get(cu) ?? cu
-  const offsetMin = utcOffsetMin(timezone, at)
+  const offsetMin = offsetMinIn(at, timezone)
   const units = unitRows.map((row) =>
     toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
   )

@@ -1,3 +1,4 @@
+import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale, type Language } from '../i18n/languages.ts'
 import { isOwnTime, isShownTwice, ownZone } from './wall-time.ts'
@@ -61,7 +62,7 @@ export function formatsFor(language: Language): PlainFormats
 export function formatsFor(language: Language, timeZone: string): Formats
 export function formatsFor(language: Language, timeZone: string = ownZone): Formats {
   // A device that moves to another zone shows its own time there.
-  const key = `${language} ${timeZone === ownZone ? new Date().getTimezoneOffset() : timeZone}`
+  const key = `${language} ${timeZone === ownZone ? zoneOffsetMin(undefined, Date.now()) : timeZone}`
   const formats = made.get(key) ?? makeFormats(language, timeZone)
   made.set(key, formats)
   return formats

@@ -10,7 +10,7 @@ export const isShownTwice = (timeZone: string, at: number): boolean => isRepeate
 
 /** Whether the reader's clock shows the same time at an instant as a clock in the zone. */
 export function isOwnTime(at: number, timeZone: string): boolean {
-  return timeZone === ownZone || offsetMs(timeZone, at) === -new Date(at).getTimezoneOffset() * 60_000
+  return timeZone === ownZone || offsetMs(timeZone, at) === offsetMs(ownZone, at)
 }
 
 /** The day that it is in a zone: `2026-11-30`. */
