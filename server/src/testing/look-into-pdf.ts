@@ -19,10 +19,10 @@ const objectsOf = (path: string): Map<string, unknown> => {
   )
 }
 
-type Word = { page: number; left: number; top: number; right: number; bottom: number; text: string }
+export type Word = { page: number; left: number; top: number; right: number; bottom: number; text: string }
 
 /** The words of a PDF where they stand, in points, from the top of each page. */
-const wordsOf = (path: string): Word[] => {
+export const wordsOf = (path: string): Word[] => {
   let page = 0
   const words: Word[] = []
   const boxes = /<page |<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g

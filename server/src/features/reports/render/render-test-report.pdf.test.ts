@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { languages } from '@vigilux/contract/kernel/primitives.ts'
+import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { typstTypesetter } from '../../../adapters/typesetting/typst-typesetter.ts'
 import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
-import { archivable, lookIntoPdf, rowsIn } from '../../../testing/look-into-pdf.ts'
+import { archivable, lookIntoPdf, rowsIn, wordsOf } from '../../../testing/look-into-pdf.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
 import { renderTestReport } from './render-test-report.ts'
 
@@ -62,6 +62,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Tes
 
 const words = (language: string) =>
   JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as {
+    page: string
     clockWrong: string
     onlyDevices: Record<string, string>
     results: string
@@ -105,6 +106,36 @@ describe('the report on paper', () => {
     const pages = text.split('\f').filter((page) => page.trim() !== '')
     expect(pages.filter((page) => page.includes('Time of the plant, America/St_Johns'))).toEqual(pages)
     expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
+  })
+
+  // The longest of the list, and the longest that a unit or another server may have stored.
+  const longestZone = Intl.supportedValuesOf('timeZone').reduce((a, b) => (b.length > a.length ? b : a))
+  it.each(
+    languages.flatMap((language) => [longestZone, 'America/Argentina/ComodRivadavia'].map((zone) => [language, zone])),
+  )('has each line of its foot in one line in %s, in the zone %s', async (language, timezone) => {
+    const stamp = proofOfTests.timeStamp && {
+      ...proofOfTests.timeStamp,
+      authority: 'Time Stamping Authority '.repeat(5),
+    }
+    const content = { ...contentOf(1), timezone, proof: { ...proofOfTests, timeStamp: stamp } }
+    const { path } = await render(content, language as (typeof languages)[number])
+    const all = wordsOf(path)
+    const pageNumber = all.find(({ top, text }) => top > 750 && text === words(language).page.split(' ')[0])
+    const lineOf = (word: string) => {
+      const { top = 0 } = all.findLast(({ text }) => text.includes(word)) ?? {}
+      return all.filter((one) => Math.abs(one.top - top) < 1 && one.left < (pageNumber?.left ?? 0))
+    }
+    const lines = ['7f3a91c45e08d27b', 'Stamping', 'vigilux.test', timezone].map(lineOf)
+    expect(lines.map((line) => line.at(-1)?.text)).toEqual([
+      proofOfTests.hash,
+      'Authority',
+      proofOfTests.plantId,
+      'Vigilux',
+    ])
+    const made = lines.at(-1) ?? []
+    // Words of 7.5 pt are 9 pt high.
+    expect(Math.min(...made.map(({ top, bottom }) => bottom - top))).toBeGreaterThan(7)
+    expect(Math.max(...lines.flat().map(({ right }) => right))).toBeLessThan(pageNumber?.left ?? 0)
   })
 
   it('names signs that the font lacks instead of leaving a box, and takes markup for what it is', async () => {
