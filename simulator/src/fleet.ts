@@ -45,6 +45,8 @@ export type Fleet = {
   said(): Said & { unacknowledged: number }
   /** Ends the chatter; the units stay connected. */
   fallSilent(): void
+  /** Writes the units' memories to their file now. */
+  remember(): void
   close(): Promise<void>
 }
 
@@ -147,6 +149,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
       for (const unit of units.values()) keepCharges(unit.lamps, now, pace.speed)
       pace.change(next)
     },
+    remember,
     isComplete: () => meant.every(({ isConnected }) => isConnected),
     fallSilent: () => {
       for (const silence of silencers) silence()

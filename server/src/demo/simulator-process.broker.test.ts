@@ -35,11 +35,15 @@ const pids = (): number[] =>
 
 it('is started again each time it dies, and its units are the same as before', async () => {
   const first = memory()
+  const panel = () => `http://127.0.0.1:${simulator.panelPort}/panel/${topic}`
+  const body = JSON.stringify({ addr: 1, faults: ['lamp_failure'] })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${panel()}/lamp-fault`, { method: 'POST', headers, body })).status).toBe(200)
   for (const times of [1, 2]) {
     process.kill(pids().at(-1) ?? 0, 'SIGKILL')
     await vi.waitFor(() => expect(pids()).toHaveLength(times + 1), 30_000)
     expect(memory()).toEqual({ life: first?.life, boot: (first?.boot ?? 0) + times })
-    expect((await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${topic}`)).status).toBe(200)
+    expect(await (await fetch(panel())).json()).toMatchObject({ lamps: [{ addr: 1, faults: ['lamp_failure'] }] })
   }
 })
 

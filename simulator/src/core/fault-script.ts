@@ -33,6 +33,10 @@ export const faultScript = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('counter-jumps'), wh: z.int().min(1).max(10_000_000) }),
 ])
 export type FaultScript = z.infer<typeof faultScript>
+
+/** Whether it goes on; a fault that happens once is not to happen again after a restart. */
+export const isLasting = ({ name }: FaultScript): boolean => name !== 'counters-restart' && name !== 'counter-jumps'
+
 export type FaultName = FaultScript['name']
 
 /** The names, in the order in which a panel offers them, with values for those that need one. */

@@ -6,6 +6,7 @@ import type { UnitContext } from './unit-context.ts'
 export const setFaults = (unit: UnitContext, lamp: VirtualLamp, faults: readonly ReportedLampError[]): void => {
   const before = lamp.faults
   lamp.faults = faults
+  unit.list.isChanged = true
   for (const fault of faults) {
     if (!before.includes(fault)) unit.record({ kind: 'lampFault', lamp, fault, isCleared: false })
   }

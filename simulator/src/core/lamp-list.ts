@@ -16,6 +16,9 @@ export class LampList {
     this.attached = kept?.attached ?? attached
     if (!kept) return
     this.isChanged = true
+    // A test, an emergency and an inhibition end with the power of the unit.
+    for (const lamp of [...kept.attached, ...kept.listed])
+      Object.assign(lamp, { activity: 'normal', standsAt: undefined })
     const bySerial = new Map(this.attached.map((lamp) => [lamp.serial, lamp]))
     for (const lamp of kept.listed) this.#places.set(lamp.addr, bySerial.get(lamp.serial) ?? lamp)
   }

@@ -30,7 +30,8 @@ const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
 /** So many lamps of a unit in trouble have a fault at any time, unless somebody mends them. */
 const faultsAtOnce: Span = [2, 4]
 
-type Living = { unit: VirtualUnit; wheel: Wheel; random: Random }
+/** `isKept`: its lamps are those of before a restart, with their faults and batteries. */
+type Living = { unit: VirtualUnit; wheel: Wheel; random: Random; isKept: boolean }
 
 const isAtWork = ({ enrolment, search }: VirtualUnit): boolean =>
   enrolment.state === 'enrolled' && search.network.state === 'complete'
@@ -64,10 +65,12 @@ const isWeak = ({ kind, capacity }: VirtualLamp): boolean => kind === 'emergency
 const beInTrouble = (living: Living): void => {
   const { unit } = living
   const broken = () => unit.list.known.filter(({ faults }) => faults.length > 0).length
-  for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
   const [least, most] = faultsAtOnce
-  // Not batteries alone: there is more to see than one kind of fault.
-  for (let count = 0; count < least; count++) breakLamp(living)
+  if (!living.isKept) {
+    for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
+    // Not batteries alone: there is more to see than one kind of fault.
+    for (let count = 0; count < least; count++) breakLamp(living)
+  }
   nowAndThen(living, betweenTroubles, () => {
     if (broken() < least || (broken() < most && living.random.chance(0.25))) breakLamp(living)
   })
@@ -76,7 +79,7 @@ const beInTrouble = (living: Living): void => {
 }
 
 const testOnAndOn = (living: Living): void => {
-  for (const lamp of living.unit.lamps) lamp.capacity = testedCapacity
+  if (!living.isKept) for (const lamp of living.unit.lamps) lamp.capacity = testedCapacity
   nowAndThen(living, [restMs, restMs], () => {
     if (!living.unit.tests.running) living.unit.tests.startAutomatic('functional')
   })
@@ -102,8 +105,8 @@ export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): n
 
 /** Lets an enrolled unit of the demo play its part; one without is well, and tells its charges. The same seed makes the same life. */
 export const letLive = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
-  const living = { unit, wheel, random: randomOf(seed ^ 0x11fe) }
-  for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
+  const living = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
+  if (!living.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)
   if (part && isAtWork(unit)) beginnings[part]?.(living)
   nowAndThen(living, betweenReports, () => reportSome(living))
 }

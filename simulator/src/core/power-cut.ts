@@ -16,7 +16,10 @@ const lowestCharge = ({ list, context }: VirtualUnit): number =>
  */
 export const cutPower = (units: readonly VirtualUnit[], wheel: Wheel): void => {
   for (const unit of units) for (const lamp of unit.lamps) lamp.capacity = capacity
-  let dark = 0
+  let dark = Math.max(
+    0,
+    units.findIndex(({ isOnBattery }) => isOnBattery),
+  )
   units[dark]?.setMains(false)
   const watching = wheel.every(looksEveryMs, () => {
     const unit = units[dark]

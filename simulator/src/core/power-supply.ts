@@ -23,6 +23,12 @@ export class PowerSupply {
     this.#unit.record({ kind: 'mains', isOn })
   }
 
+  /** Mains failed before the unit was switched off, and have not come back. */
+  staysOnBattery(): void {
+    this.onBattery = true
+    this.#apply()
+  }
+
   inhibit(isInhibited: boolean): void {
     this.isInhibited = isInhibited
     this.#apply()

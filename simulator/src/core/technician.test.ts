@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unitWireOf } from '../unit-wires.ts'
+import { setFaults } from './lamp-faults.ts'
 import { letLive } from './life.ts'
 import { Pace } from './pace.ts'
 import { cutPower } from './power-cut.ts'
 import { randomOf } from './random.ts'
 import { callTechnician, type Repair } from './technician.ts'
+import type { UnitMemory } from './unit-memory.ts'
 import { VirtualUnit } from './virtual-unit.ts'
 import { Wheel } from './wheel.ts'
 
@@ -13,15 +15,16 @@ let wheel: Wheel
 const units: VirtualUnit[] = []
 const unitOf = (
   serial: string,
-  change: { lamps?: number; seed?: number; functionalTestS?: number } = {},
+  change: { lamps?: number; seed?: number; functionalTestS?: number; memory?: UnitMemory } = {},
 ): VirtualUnit => {
-  const { lamps = 40, seed = 101, functionalTestS } = change
+  const { lamps = 40, seed = 101, functionalTestS, memory } = change
   const unit = new VirtualUnit({
     wire: unitWireOf('logica'),
     serial,
     lamps,
     seed,
     functionalTestS,
+    memory,
     wheel,
     enrolment: 'enrolled',
     pace: new Pace(wheel, 60),
@@ -119,6 +122,19 @@ test('a unit in trouble has faults at any time, however many are mended', () => 
     pass(1)
   }
   expect(repairs.length).toBeGreaterThan(10)
+})
+
+test('a unit in trouble has after a restart the faults and batteries that it had before, and no others', () => {
+  const unit = unitOf('0A1B01', { lamps: 128 })
+  letLive(unit, wheel, 102, 'inTrouble')
+  const [mended] = faulty(unit)
+  if (mended) setFaults(unit.context, mended, [])
+  const before = unit.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))
+  const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
+  const again = unitOf('0A1B01', { lamps: 128, memory })
+  letLive(again, wheel, 102, 'inTrouble')
+  expect(again.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))).toEqual(before)
+  expect(again.waitingRecords).toBe(unit.waitingRecords)
 })
 
 test('a unit without a part is well for as long as nobody touches it', () => {

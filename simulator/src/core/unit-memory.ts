@@ -1,12 +1,14 @@
 import type { RecordMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { KeptBluetooth } from './bluetooth-table.ts'
 import type { EnrolmentState } from './enrolment.ts'
+import { type FaultScript, isLasting } from './fault-script.ts'
 import type { KeptLamps } from './lamp-list.ts'
 import type { KeptHold } from './lights.ts'
 import type { KeptPlans } from './schedules.ts'
 import type { KeptTelemetry } from './telemetry.ts'
 import type { KeptScenes } from './unit-scenes.ts'
 import type { KeptSettings } from './unit-settings.ts'
+import type { KeptTroubles } from './unit-troubles.ts'
 
 /** What a unit remembers while it has no power. */
 export type UnitMemory = {
@@ -33,6 +35,12 @@ export type UnitMemory = {
   scenes?: KeptScenes | null | undefined
   /** It is inhibited, which it forgets without power. */
   isInhibited?: boolean | undefined
+  /** Its own faults and warnings; faults of lamps are in `lamps`. */
+  troubles?: KeptTroubles | undefined
+  /** Its mains have failed. */
+  isOnBattery?: boolean | undefined
+  /** How it misbehaves. */
+  fault?: FaultScript | null | undefined
 }
 
 type RememberingUnit = Pick<UnitMemory, 'settings'> & {
@@ -47,6 +55,9 @@ type RememberingUnit = Pick<UnitMemory, 'settings'> & {
   readonly inputs: { readonly on: readonly number[] }
   readonly scenes: { readonly kept: UnitMemory['scenes'] }
   readonly inhibition: { readonly isOn: boolean }
+  readonly troubles: { readonly kept: KeptTroubles }
+  readonly isOnBattery: boolean
+  readonly fault: FaultScript | null
 }
 
 /** What a unit remembers now; of its start, its records and its answers it tells itself. */
@@ -68,4 +79,7 @@ export const memoryOf = (
   inputs: unit.inputs.on,
   scenes: unit.scenes.kept,
   isInhibited: unit.inhibition.isOn,
+  troubles: unit.troubles.kept,
+  isOnBattery: unit.isOnBattery,
+  fault: unit.fault && isLasting(unit.fault) ? unit.fault : null,
 })

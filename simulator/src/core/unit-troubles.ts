@@ -1,16 +1,26 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitContext } from './unit-context.ts'
 
+export type KeptTroubles = { faults: readonly UnitError[]; warnings: readonly UnitWarning[] }
+
 /** Faults and warnings that a unit finds in itself. Those that follow from its lamps and its mains it works out. */
 export class UnitTroubles {
-  readonly faults = new Set<UnitError>()
-  readonly #warnings = new Set<UnitWarning>()
+  readonly faults: Set<UnitError>
+  readonly #warnings: Set<UnitWarning>
   readonly #unit: UnitContext
   readonly #settings: { readonly lampsConfigured: number | null }
 
-  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }) {
+  constructor(unit: UnitContext, settings: { readonly lampsConfigured: number | null }, kept?: KeptTroubles) {
     this.#unit = unit
     this.#settings = settings
+    this.faults = new Set(kept?.faults)
+    this.#warnings = new Set(kept?.warnings)
+  }
+
+  /** Without its inhibition, which a unit forgets without power. */
+  get kept(): KeptTroubles {
+    const warnings = [...this.#warnings].filter((warning) => warning !== 'system_inhibited')
+    return { faults: [...this.faults], warnings }
   }
 
   setFault(fault: UnitError, isThere: boolean): void {

@@ -92,7 +92,7 @@ export class VirtualUnit implements DrivenUnit {
     this.search = new NetworkSearch(this.context)
     this.tests = new TestRunner(this.context, options.functionalTestS)
     this.supply = new PowerSupply(this.context)
-    this.troubles = new UnitTroubles(this.context, this.settings)
+    this.troubles = new UnitTroubles(this.context, this.settings, memory?.troubles)
     this.inhibition = new Inhibition(this.context, this)
     this.batch = new GroupBatch(wheel, () => batchMs(pace.speed))
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
@@ -133,7 +133,7 @@ export class VirtualUnit implements DrivenUnit {
     })
     const obey = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
     this.#desk = new CommandDesk({ ...shared, line, kept: memory?.answers, obey })
-    this.fault = options.fault ?? null
+    this.fault = (memory ? memory.fault : options.fault) ?? null
     const keepaliveMs = (options.keepaliveS ?? defaultKeepaliveS) * 1_000
     this.#timers = [
       wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
@@ -142,6 +142,7 @@ export class VirtualUnit implements DrivenUnit {
     // What fell due without power is told once there is a line to tell it on.
     this.scenes.arm()
     if (memory?.isInhibited) this.inhibition.forgot()
+    if (memory?.isOnBattery) this.supply.staysOnBattery()
   }
 
   /** Every lamp that hangs on the unit. */

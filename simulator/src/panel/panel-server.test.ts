@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Fleet, openFleet } from '../fleet.ts'
 import { openPanelServer } from './panel-server.ts'
@@ -6,8 +9,9 @@ import type { PanelState } from './panel-state.ts'
 let fleet: Fleet
 let panel: Awaited<ReturnType<typeof openPanelServer>>
 const unit = 'logica_0A1B2C'
+let folder: string
 
-beforeEach(async () => {
+const open = async () => {
   const described = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
   // Nothing listens there: a panel works for a unit that has no connection too.
   fleet = openFleet({
@@ -16,12 +20,18 @@ beforeEach(async () => {
     factoryKey: 'k',
     speed: 1,
     isAlive: false,
+    memoryFile: join(folder, 'simulator.json'),
   })
   panel = await openPanelServer(fleet, 0)
+}
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vigilux-panel-'))
+  await open()
 })
 afterEach(async () => {
   await panel.close()
   await fleet.close()
+  rmSync(folder, { recursive: true })
 })
 
 const get = (path: string) => fetch(`http://127.0.0.1:${panel.port}${path}`)
@@ -65,6 +75,37 @@ test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
   const script = { name: 'answers-late', ms: 50 }
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: script }))).fault).toEqual(script)
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
+})
+
+test('faults outlive the simulator, and are no news to its units', async () => {
+  const emergency = fleet.units.get(unit)!.list.known.find(({ kind }) => kind === 'emergency')!
+  const { addr } = emergency
+  await post(`/panel/${unit}/lamp-battery`, { addr, lastsS: 29 })
+  await post(`/panel/${unit}/lamp-fault`, { addr, faults: ['lamp_failure', 'led_open'] })
+  await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: true })
+  await post(`/panel/${unit}/unit-fault`, { warning: 'battery_low', on: true })
+  await post(`/panel/${unit}/fault`, { fault: { name: 'answers-late', ms: 50 } })
+  const before = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
+  const [killedPanel, killedFleet] = [panel, fleet]
+  // As after a kill: nothing is written at an orderly end.
+  await open()
+  const after = await stateFrom(await get(`/panel/${unit}`))
+  await killedPanel.close()
+  await killedFleet.close()
+  for (const part of ['lamps', 'unitFaults', 'warnings', 'fault', 'isOnBattery', 'waitingRecords'] as const)
+    expect([part, after[part]]).toEqual([part, before[part]])
+  const kept = fleet.units.get(unit)?.list.at(addr)
+  expect((kept?.capacity ?? 0) * (kept?.ratedMin ?? 0) * 60).toBeCloseTo(29)
+  const mended = await stateFrom(await post(`/panel/${unit}/mains`, { on: true }))
+  expect([mended.isOnBattery, mended.lamps[addr - 1]?.activity]).toEqual([false, 'normal'])
+})
+
+test('a fault that happens once does not happen again as the simulator starts again', async () => {
+  await post(`/panel/${unit}/fault`, { fault: { name: 'counter-jumps', wh: 1_000 } })
+  const killed = [panel, fleet]
+  await open()
+  await Promise.all(killed.map((one) => one.close()))
+  expect((await stateFrom(await get(`/panel/${unit}`))).fault).toBeNull()
 })
 
 test('a battery lasts as long as it was told to', async () => {

@@ -65,6 +65,7 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
     const { addr, lastsS } = lampBattery.parse(body)
     const lamp = unit.list.at(addr)
     if (!lamp) return 'LAMP_NOT_FOUND'
+    unit.list.isChanged = true
     Object.assign(lamp, { capacity: lastsS / (lamp.ratedMin * 60), charge: 1, chargedAt: Date.now() })
     unit.context.changed([lamp])
     return null
@@ -120,7 +121,10 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** The front panels of the units, on loopback: for people in a demo and for tests that press keys. */
-export const openPanelServer = async (fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed'>, port: number) => {
+export const openPanelServer = async (
+  fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed' | 'remember'>,
+  port: number,
+) => {
   const { units } = fleet
   const app = fastify({ logger: false })
   const style = asset('panel.css')
@@ -145,6 +149,8 @@ export const openPanelServer = async (fleet: Pick<Fleet, 'units' | 'speed' | 'se
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!unit || !action) return notFound(reply)
       const refusal = action(unit, request.body)
+      // What a person did at the panel outlives the simulator from the answer on.
+      fleet.remember()
       return refusal ? reply.code(404).send({ error: refusal }) : reply.send(panelStateOf(unit))
     })
   }
