@@ -98,6 +98,9 @@ const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | 
   return row?.since?.toISOString()
 }
 
+/** A statement of more rows would hold up the calls of people while it is built. */
+const rowsPerStatement = 100
+
 /** Keeps the figures; answers those that are other than before, by plant. */
 export const saveFigures = async (
   tx: Tx,
@@ -106,6 +109,7 @@ export const saveFigures = async (
 ): Promise<Map<string, PlantFigures>> => {
   const ids = [...figures.keys()]
   const saved = new Map<string, PlantFigures>()
+  const rows: (typeof plantFiguresTable.$inferInsert)[] = []
   if (ids.length === 0) return saved
   const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
   const before = new Map(known.map((row) => [row.plantId, toFigures(row)]))
@@ -115,7 +119,8 @@ export const saveFigures = async (
     const one = { ...found, attention }
     if (isDeepStrictEqual(known, one)) continue
     saved.set(plantId, one)
-    const row = {
+    rows.push({
+      plantId,
       severity: conditions.indexOf(one.condition),
       condition: one.condition,
       result: one.result,
@@ -125,12 +130,26 @@ export const saveFigures = async (
       counts: one.counts,
       attention: one.attention,
       updatedAt: now,
-    }
+    })
+  }
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
     await tx
       .insert(plantFiguresTable)
-      .values({ plantId, ...row })
-      .onConflictDoUpdate({ target: plantFiguresTable.plantId, set: row })
-  }
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflictDoUpdate({
+        target: plantFiguresTable.plantId,
+        set: {
+          severity: sql`excluded.severity`,
+          condition: sql`excluded.condition`,
+          result: sql`excluded.result`,
+          units: sql`excluded.units`,
+          connected: sql`excluded.connected`,
+          lamps: sql`excluded.lamps`,
+          counts: sql`excluded.counts`,
+          attention: sql`excluded.attention`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      })
   return saved
 }
 
@@ -150,7 +169,9 @@ export const takeDuePlants = async (tx: Tx): Promise<string[]> => {
     )
     select distinct plant_id as "plantId" from due order by plant_id`)
   const plantIds = rows.map(({ plantId }) => plantId)
-  for (const plantId of plantIds) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${plantId}, 0))`)
+  // In the order of their ids, so that no two nodes wait for each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(due.plant_id, 0))
+    from unnest(${sql.param(plantIds)}::text[]) as due (plant_id)`)
   return plantIds
 }
 

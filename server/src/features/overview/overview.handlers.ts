@@ -12,7 +12,7 @@ import { pictureAddress } from '../pictures/index.ts'
 import { findFavourite, findHistoryStart, findPlant } from '../plants/index.ts'
 import { findFigures } from './figures.store.ts'
 import { findAnything } from './find-anything.store.ts'
-import { countArchived, listPlants, sumPlants, toSummary } from './overview.store.ts'
+import { listPlants, sumPlants, toSummary } from './overview.store.ts'
 import { listLampsOnBattery } from './power-cut.store.ts'
 import { listRecentEvents } from './recent-events.store.ts'
 
@@ -36,8 +36,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     const { page, pageSize } = input
     const span = { offset: (page - 1) * pageSize, limit: pageSize, now: work.now }
     const plants = await listPlants(work.tx, caller, input, span)
-    const sums = await sumPlants(work.tx, caller, input, span.now)
-    return { plants, ...sums, archived: await countArchived(work.tx, caller, span.now) }
+    return { plants, ...(await sumPlants(work.tx, caller, input, span.now)) }
   },
   findAnything: ({ work, input, caller }) => findAnything(work.tx, { caller, now: work.now, ...input }),
   leavePlant: async () => ({}),

@@ -3,7 +3,7 @@ import { noCounts, tierOf } from '@vigilux/contract/features/plants/plant.rules.
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { type Tier, tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -76,15 +76,6 @@ const whereOf = (
     archived ? isArchived : isNull(plantTable.archivedAt),
   )
 
-/** How many of a person's plants are archived. */
-export const countArchived = async (tx: Tx, caller: User, now: Date): Promise<number> => {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(plantTable)
-    .where(and(isNull(plantTable.removedAt), isArchived, visibleTo(caller, now)))
-  return row?.n ?? 0
-}
-
 const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
   const direction = descending ? desc : asc
   const byName = asc(sql`${plantTable.plantname} collate "C"`)
@@ -125,8 +116,8 @@ export const listPlants = async (
 ): Promise<PlantSummary[]> => {
   const member = membershipsAt(span.now)
   // The rows are wide, and those of all plants would be sorted.
-  const chosen = await tx
-    .select({ id: plantTable.id, role: member.role, favourite: isFavourite(caller.userId) })
+  const chosen = tx
+    .select({ id: plantTable.id, role: member.role, favourite: isFavourite(caller.userId).as('favourite') })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
@@ -134,23 +125,16 @@ export const listPlants = async (
     .orderBy(...orderOf(filter))
     .offset(span.offset)
     .limit(span.limit)
+    .as('chosen')
   const rows = await tx
-    .select({ plant: plantTable, figures: plantFiguresTable })
-    .from(plantTable)
+    .select({ plant: plantTable, figures: plantFiguresTable, role: chosen.role, favourite: chosen.favourite })
+    .from(chosen)
+    .innerJoin(plantTable, eq(plantTable.id, chosen.id))
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(
-      inArray(
-        plantTable.id,
-        chosen.map(({ id }) => id),
-      ),
-    )
-  const byId = new Map(rows.map((row) => [row.plant.id, row]))
-  return chosen.flatMap(({ id, role, favourite }) => {
-    const row = byId.get(id)
-    if (!row) return []
-    const figures = row.figures ? toFigures(row.figures) : undefined
-    return [toSummary(row.plant, { role: roleOf(caller, role), favourite }, figures, span.now)]
-  })
+    .orderBy(...orderOf(filter))
+  return rows.map(({ plant, figures, role, favourite }) =>
+    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toFigures(figures) : undefined, span.now),
+  )
 }
 
 type Sums = Parameters<typeof addUpPlants>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
@@ -163,7 +147,7 @@ const keeping = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) 
   favourite: (row: Sums) => !favourites || row.favourite,
 })
 
-const plantsIn = (rows: readonly Sums[]): number => rows.reduce((sum, { plants }) => sum + plants, 0)
+const plantsIn = (rows: readonly Pick<Sums, 'plants'>[]): number => rows.reduce((sum, { plants }) => sum + plants, 0)
 
 const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Sums[], of: (row: Sums) => Name) =>
   Object.fromEntries(names.map((name) => [name, plantsIn(rows.filter((row) => of(row) === name))])) as Record<
@@ -171,18 +155,29 @@ const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Su
     number
   >
 
-/** What the list amounts to without the choice of a condition, and how many plants each value of a filter would leave. */
+/**
+ * Totals of the list whatever condition is chosen, how many plants each value of a filter would leave, and how many of the caller's plants
+ * are archived, whatever was searched for. One statement, since each of its kind reads every plant.
+ */
 export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: Date) => {
   const member = membershipsAt(now)
   const rows = await tx
-    .select({ tier: tierIn(now), role: member.role, favourite: isFavourite(caller.userId), ...totalsBySeverity })
+    .select({
+      isArchived: sql<boolean>`${isArchived}`,
+      isFound: sql<boolean>`${searched(filter.search) ?? sql`true`}`,
+      tier: tierIn(now),
+      role: member.role,
+      favourite: isFavourite(caller.userId),
+      ...totalsBySeverity,
+    })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(member, and(eq(member.plantId, plantTable.id), eq(member.userId, caller.userId)))
-    .where(whereOf(caller, filter, now))
+    .where(and(isNull(plantTable.removedAt), visibleTo(caller, now)))
     // By what is selected first: an expression is not repeated, its values would be bound anew.
-    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`)
-  const sums = rows.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
+  const listed = rows.filter((row) => row.isFound && row.isArchived === filter.archived)
+  const sums = listed.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
   const keeps = keeping(filter)
   const beside = (own?: keyof typeof keeps) =>
     sums.filter((row) => Object.entries(keeps).every(([name, keep]) => name === own || keep(row)))
@@ -194,5 +189,6 @@ export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: 
     tiers: countsOf(tiers, beside('tier'), ({ tier }) => tier),
     roles: countsOf(plantRoles, beside('role'), ({ role }) => role),
     favourites: plantsIn(beside('favourite').filter(({ favourite }) => favourite)),
+    archived: plantsIn(rows.filter((row) => row.isArchived)),
   }
 }
