@@ -2,10 +2,11 @@ import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachme
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
-import { useAnswer } from '../../shared/api/use-answer.ts'
+import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
 import { addEntry } from '../outbox/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -23,9 +24,10 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
   const { plantId, plant } = useOpenPlant()
   // Links to previews work for a minute, so an older answer is of no use.
-  const { photos } = useAnswer('getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
+  const isAway = useIsAway()
+  // Away from the network, one adds photos to lamps whose photos this device has never seen.
+  const answer = useAnswerIf(!isAway, 'getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
   const mayEdit = mayChange(plant, 'plant.operate')
-  const number = photos.length
   const keep = (file: File) =>
     addEntry({
       plantId,
@@ -37,16 +39,16 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
       of: `photo ${crypto.randomUUID()}`,
       input: { plantId, topic, addr },
     })
-  const isFull = number >= lampPhotoLimits.perLamp
-  if (!mayEdit && number === 0) return null
+  const isFull = answer !== undefined && answer.photos.length >= lampPhotoLimits.perLamp
+  if (!mayEdit && answer?.photos.length === 0) return null
   return (
     <section className="vx-panel-part vx-attach">
       <h3>{t('photos.title')}</h3>
-      {number === 0 ? (
-        <p className="vx-quiet">{t('photos.none')}</p>
+      {answer === undefined || answer.photos.length === 0 ? (
+        <p className="vx-quiet">{t(answer ? 'photos.none' : 'photos.unknown')}</p>
       ) : (
         <ul className="vx-attachment-list">
-          {photos.map((file) => (
+          {answer.photos.map((file) => (
             <AttachmentRow key={file.id} plant={plant} file={file} removedBy="deleteLampPhoto" mayRemove={mayEdit} />
           ))}
         </ul>
