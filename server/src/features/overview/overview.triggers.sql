@@ -76,7 +76,11 @@ BEGIN
   SELECT array_agg(DISTINCT central_unit_id) INTO units
     FROM lamp WHERE serial = ANY (serials) AND length(serial) >= 6 AND central_unit_id <> own;
   IF units IS NULL THEN RETURN NULL; END IF;
-  RETURN (SELECT array_agg(DISTINCT plant_id) FROM central_unit WHERE id = ANY (units) AND acquired AND removed_at IS NULL);
+  -- One by one, and by the id alone: a plan that was made while there were few units would read all that are acquired.
+  RETURN (SELECT array_agg(DISTINCT plant) FROM (
+    SELECT (SELECT CASE WHEN acquired AND removed_at IS NULL THEN plant_id END FROM central_unit WHERE id = other) AS plant
+      FROM unnest(units) AS other) AS found
+    WHERE plant IS NOT NULL);
 END $$;
 
 CREATE OR REPLACE FUNCTION plant_figures_due_of_serial() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
