@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { upTopic } from '@vigilux/device-plane/topics.ts'
-import pg from 'pg'
 import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
+import { statementsAsked } from '../server/src/testing/count-statements.ts'
 import { testFactoryKey } from '../server/src/testing/test-broker.ts'
 import { giveUnit } from './given-unit.ts'
 import { connect, type Figure } from './measure.ts'
@@ -14,15 +14,6 @@ const repeats = 50
 const idleMs = 10_000
 /** Milliseconds after which what a message leads to is over. */
 const settledMs = 100
-
-/** What this process has asked databases for: the product runs in it, and its connections keep what `query` is when they are made. */
-let count = 0
-const { prototype } = pg.Client as unknown as { prototype: { query(...all: unknown[]): unknown } }
-const { query } = prototype
-prototype.query = function (...all) {
-  count++
-  return query.apply(this, all)
-}
 
 /** A unit of eight lamps for which the measurement speaks: a state, and the result of a test, each other than the last. */
 const connectUnit = async (product: RunningProduct, plantId: string) => {
@@ -70,16 +61,16 @@ export const benchStatements = async (
     channel.messages.length = 0
   }
   const unit = await connectUnit(product, ofUnit)
-  const before = count
+  const before = statementsAsked()
   await pause(idleMs)
-  const perMs = (count - before) / idleMs
+  const perMs = (statementsAsked() - before) / idleMs
 
   const measured = async (name: string, work: (round: number) => Promise<unknown>): Promise<Figure> => {
     await work(0)
-    const [from, began] = [count, performance.now()]
+    const [from, began] = [statementsAsked(), performance.now()]
     for (let round = 1; round <= repeats; round++) await work(round)
     const byItself = perMs * (performance.now() - began)
-    return { name: `statements, ${name}`, value: (count - from - byItself) / repeats, unit: '' }
+    return { name: `statements, ${name}`, value: (statementsAsked() - from - byItself) / repeats, unit: '' }
   }
   const figures = [
     { name: 'statements, the server by itself', value: perMs * 1000, unit: 'a second' },
