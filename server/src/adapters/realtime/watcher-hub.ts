@@ -3,8 +3,8 @@ import type { ValidationState } from '@vigilux/contract/features/accounts/accoun
 import { channelLimits } from '../../kernel/limits.ts'
 import type { Audience } from '../../kernel/work.ts'
 import type { WatchedPlant } from '../../ports/watchers.ts'
-import { type Broadcast, broadcastOf } from './broadcast.ts'
 import { closeCodes } from './close-codes.ts'
+import { type Broadcast, broadcastOf } from './outlet.ts'
 import type { SocketIds } from './socket-ids.ts'
 
 /** One browser's channel, as far as the hub knows it. */

@@ -1,7 +1,9 @@
-import type { Work } from '../../kernel/work.ts'
-import { abandonedCommands } from './commands.collections.ts'
-import { endPending, toPendingCommand } from './commands.store.ts'
+import { collection, type Work } from '../../kernel/work.ts'
+import { type CommandRow, endPending, toPendingCommand } from './commands.store.ts'
 import { stopWorking } from './working-units.store.ts'
+
+/** Commands that ended because their unit is the plant's no longer. */
+export const abandonedCommands = collection<CommandRow>('abandoned commands')
 
 /** Ends what is pending for a unit that the plant no longer has. Nothing more is sent to it, and watchers see it end. */
 export const abandonCommands = async (work: Work, plantId: string, unit: string): Promise<void> => {

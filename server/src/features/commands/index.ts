@@ -1,6 +1,5 @@
-export { abandonCommands } from './abandon-commands.ts'
+export { abandonCommands, abandonedCommands } from './abandon-commands.ts'
 export { changesConfiguration } from './command-policies.ts'
-export { abandonedCommands } from './commands.collections.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   askedBy,
@@ -14,8 +13,7 @@ export {
   wentUnanswered,
 } from './commands.store.ts'
 export type { CommandListener, CommandListeners } from './move-commands.ts'
-export { refuseUnwritable } from './refuse-unwritable.ts'
-export { type Commander, refuseWhileHeld, requestCommand } from './request-command.ts'
+export { type Commander, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
 export {
   commandSender,
   /** @internal */ endOverdue,

@@ -11,8 +11,8 @@ import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { AskedCommand } from './commands.collections.ts'
 import { type CommandRow, type Condition, lifeOf, policyOf, saveLife, toPendingCommand } from './commands.store.ts'
+import type { AskedCommand } from './request-command.ts'
 import { isWorking, isWorkingStill } from './working-units.store.ts'
 
 /** A command on its way, and its message. */

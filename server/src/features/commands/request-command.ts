@@ -6,14 +6,13 @@ import {
   workingFlagMs,
 } from '@vigilux/contract/features/commands/command.ts'
 import type { CentralUnitType, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import { commandBody } from '@vigilux/device-plane/command-sets.ts'
 import type { User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { Work } from '../../kernel/work.ts'
+import { collection, type Work } from '../../kernel/work.ts'
 import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
-import { askedCommands } from './commands.collections.ts'
 import { type CommandRow, insertCommand, lastCommand, toPendingCommand } from './commands.store.ts'
-import { refuseUnwritable } from './refuse-unwritable.ts'
 import { findHold } from './unit-holds.store.ts'
 import { startWorking } from './working-units.store.ts'
 
@@ -28,6 +27,12 @@ export type CommandRequest = {
   operationId?: string
 }
 
+/** A command whose time has come. `working`: whether its unit works now, if that was looked up. */
+export type AskedCommand = { row: CommandRow; working?: boolean }
+
+/** Commands that may leave with the transaction that asks for them. `sendAsked` sends them. */
+export const askedCommands = collection<AskedCommand>('asked commands')
+
 /** For whom a command is sent; nobody where the platform sends it of its own accord. */
 export type Commander = Pick<User, 'userId' | 'name'> | null
 
@@ -35,6 +40,18 @@ export type Commander = Pick<User, 'userId' | 'name'> | null
 export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
   const hold = await findHold(tx, plantId, unit)
   if (hold) fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
+}
+
+/**
+ * Refuses a command that a unit of this type cannot receive, as a position that it does not have. The action's input is the same for all
+ * types, so it does not show this. Which field is wrong is not known here.
+ */
+export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): void => {
+  try {
+    commandBody(type, command)
+  } catch {
+    fail('INVALID_INPUT', { fields: [] })
+  }
 }
 
 /** Refuses what the unit cannot be told, or may not be told now. Steps of an operation are checked when it begins. */

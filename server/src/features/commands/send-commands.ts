@@ -2,10 +2,10 @@ import { downTopic } from '@vigilux/device-plane/topics.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { TaskOf } from '../../kernel/task.ts'
 import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
-import { askedCommands } from './commands.collections.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
 import { type CommandListeners, moveDue, type Outgoing } from './move-commands.ts'
+import { askedCommands } from './request-command.ts'
 import { endOverdueWork } from './working-units.store.ts'
 
 /** What other features add to the sending of commands. */

@@ -12,9 +12,8 @@ import {
   updateTest,
   viewTests,
 } from './emergency-tests.store.ts'
-import { keepTest } from './keep-test.ts'
+import { type KeptStory, keepTest, withTimelyEnd } from './keep-test.ts'
 import { lampsOnPaper, ratedMinutesOf } from './lamps-under-test.store.ts'
-import { type KeptStory, withTimelyEnd } from './late-records.ts'
 import { testBegunAfter, testBegunBefore, testsThatWait } from './test-records.store.ts'
 import { type Reporter, recordsOf, type Told } from './test-records.ts'
 import { storyOf } from './test-story.ts'

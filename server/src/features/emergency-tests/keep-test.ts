@@ -1,10 +1,28 @@
+import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
+import { lateRecordsMs } from '../logbook/index.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
-import type { KeptStory } from './late-records.ts'
 import { tellOfTest } from './tell-logbook.ts'
-import { dropResults, putResults, standingResults } from './test-records.store.ts'
+import { dropResults, lacksRecords, putResults, standingResults } from './test-records.store.ts'
+import type { Reporter } from './test-records.ts'
 import { type Finding, findingsOf, reasonOfEnd, type TestStory } from './test-story.ts'
+
+/** A story of which the end may not count yet: since when it has been known. */
+export type KeptStory = TestStory & { endHeardAt: Date | null }
+
+/**
+ * The story of a test, without its end while records before the end are missing. Nodes share the messages of a unit, so the end may be
+ * stored before the last results: lamps would then be reported as not executed, in a logbook that is sealed.
+ */
+export const withTimelyEnd = async (tx: Tx, unit: Reporter, story: TestStory, now: Date): Promise<KeptStory> => {
+  const { started, ownEnd, results } = story
+  const whole = { ...story, endHeardAt: null }
+  if (!started || !ownEnd || now.getTime() - ownEnd.receivedAt.getTime() >= lateRecordsMs) return whole
+  if (started.record.lamps.every((lamp) => results.has(lamp))) return whole
+  if (!(await lacksRecords(tx, unit, started, ownEnd))) return whole
+  return { ...story, end: null, endHeardAt: ownEnd.receivedAt }
+}
 
 type Standing = Awaited<ReturnType<typeof standingResults>>[number]
 
