@@ -63,3 +63,20 @@ test('every setting of the server is in docs/operations/configuration.md, and no
   expect(settings.length).toBeGreaterThan(10)
   expect(described.sort()).toEqual([...new Set(settings)].sort())
 })
+
+test('docs/flows.md counts its own lists', () => {
+  const [, ...flows] = read('docs/flows.md').split('\n## ')
+  expect(flows).toHaveLength(3)
+  for (const flow of flows) {
+    const files = [...flow.matchAll(/^\d+\. `([^`]+)`: /gm)].map(([, path]) => `${path}`)
+    const folders = new Set(files.map((path) => dirname(path)))
+    expect(new Set(files).size).toBe(files.length)
+    expect(flow).toContain(`Counted: ${files.length} files in ${folders.size} folders.`)
+  }
+})
+
+test('ARCHITECTURE.md is short enough to be read', () => {
+  const lines = read('ARCHITECTURE.md').trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(250)
+  expect(lines.filter((line) => line.length > 160)).toEqual([])
+})

@@ -82,14 +82,14 @@ it('finds a ring, through types, tables and lazy imports', () => {
   expect(byFeature(edgesOf('server', planted).filter(({ tables }) => tables))).toEqual({ b: ['c'] })
 })
 
-it('is drawn in ARCHITECTURE.md', () => {
+it('is drawn in docs/feature-graph.md', () => {
   const arrows = (declared: Record<string, readonly string[]>, arrow: string) =>
     Object.entries(withUses(declared)).map(([from, uses]) => `  ${from} ${arrow} ${uses.join(' & ')}`)
   const used = new Set([...Object.entries(withUses(serverFeatures)).flatMap(([from, uses]) => [from, ...uses])])
   const alone = Object.keys(serverFeatures).filter((feature) => !used.has(feature))
   const graph = ['```mermaid', 'graph LR', ...arrows(serverFeatures, '-->'), ...alone.map((one) => `  ${one}`), '```']
   const tables = ['```mermaid', 'graph LR', ...arrows(serverTables, '-.->'), '```']
-  const path = join(root, 'ARCHITECTURE.md')
+  const path = join(root, 'docs/feature-graph.md')
   const page = readFileSync(path, 'utf8')
   const drawn = [graph, tables].map((lines) => lines.join('\n'))
   const blocks = page.match(/```mermaid\n[^`]*```/g) ?? []
