@@ -47,9 +47,26 @@ test('the documents name only npm scripts that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('decision records carry numbers of their own', () => {
-  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))
-  expect(numbers.filter((number, at) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== at)).toEqual([])
+const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md')
+
+test('decision records are numbered from 1 without gaps, and the README lists each with its title', () => {
+  const expected = records.map((_, at) => `${at + 1}`.padStart(4, '0'))
+  expect(records.map((name) => name.slice(0, 4)).sort()).toEqual(expected)
+  const listed = read('docs/decisions/README.md')
+  const unlisted = records.filter((name) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? []
+    return !name.startsWith(`${number}`.padStart(4, '0')) || !listed.includes(`[${number}](${name}) ${title}`)
+  })
+  expect(unlisted).toEqual([])
+})
+
+test('a decision record has every section, and fits on a page', () => {
+  const wrong = records.filter((name) => {
+    const lines = read(`docs/decisions/${name}`).trimEnd().split('\n')
+    const heads = lines.filter((line) => line.startsWith('## ')).join(' ')
+    return heads !== '## Context ## Decision ## Alternatives ## Consequences' || lines.length > 45
+  })
+  expect(wrong).toEqual([])
 })
 
 test('every setting of the server is in docs/operations/configuration.md, and no other', () => {

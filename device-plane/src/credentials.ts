@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /**
  * The MQTT password of a unit: HMAC-SHA256 of its id under the factory key, as base64url. A unit gets it when it is
  * made; the platform works it out again. Each time that its credentials are renewed the generation is one higher, and
- * the passwords before are worth nothing. docs/decisions/0004-unit-credentials-derived-from-a-factory-key.md
+ * the passwords before are worth nothing. docs/decisions/0013-unit-passwords-derive-from-a-factory-key.md
  */
 export const unitPassword = (factoryKey: string, unit: string, generation = 0): string =>
   createHmac('sha256', factoryKey)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Life of a command. Specification section 4, decisions section 5. */
+/** Life of a command. Specification section 4. */
 export const commandStates = ['queued', 'sent', 'accepted', 'done', 'failed'] as const
 export type CommandState = (typeof commandStates)[number]
 

@@ -1,4 +1,7 @@
-/** The rules by which a plant is judged, each by its number. docs/decisions/0054 says what each asks for. */
+/**
+ * The rules that judge a plant. Each is a function in a `*.rules.ts` file of this folder.
+ * docs/decisions/0025-compliance-is-computed-on-request.md
+ */
 export const ruleIds = [
   'R1',
   'R2',

@@ -1,2 +1,2 @@
-/** Autonomies that units and lamps can be rated for, in hours. Decisions section 7. */
+/** Autonomies that units and lamps can be rated for, in hours. */
 export const autonomyHours = [1, 1.5, 2, 3, 8] as const

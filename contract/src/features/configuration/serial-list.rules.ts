@@ -1,4 +1,4 @@
-/** Rules for lists of lamp serials that people type, paste or scan. Specification section 5, decisions section 4. */
+/** Rules for lists of lamp serials that people type, paste or scan. Specification section 5. */
 
 export const serialFaults = [
   'format',
@@ -33,7 +33,7 @@ export type SerialRules = {
   mode: 'append' | 'overwrite'
 }
 
-/** CRC-8 of a serial's three bytes: polynomial 0x07, initial value 0. Decisions section 4. */
+/** CRC-8 of a serial's three bytes: polynomial 0x07, initial value 0. */
 export const serialChecksum = (threeBytes: string): string => {
   let crc = 0
   for (let at = 0; at < 6; at += 2) {

@@ -23,7 +23,7 @@ const wordOf = (groups: readonly number[]): string =>
     .toUpperCase()
     .padStart(4, '0')
 
-/** The payload of one page: a 16-bit big-endian word per lamp, bit n-1 for group n; 128 hex digits. Decisions section 4. */
+/** The payload of one page: a 16-bit big-endian word per lamp, bit n-1 for group n; 128 hex digits. */
 export const groupPayload = (page: number, groupsOf: (addr: number) => readonly number[]): string =>
   Array.from({ length: lampsPerPage }, (_, at) => wordOf(groupsOf(addrAt(page, at + 1)))).join('')
 
@@ -38,7 +38,7 @@ export type GroupsChange = { addr: number; before: readonly number[]; after: rea
 
 /**
  * Why lamps may not change so, and which of them: none is in more than four groups, and none that has some is left
- * without any. Specification section 5, decisions section 9.
+ * without any. Specification section 5.
  */
 export const refusedGroups = (
   changes: readonly GroupsChange[],

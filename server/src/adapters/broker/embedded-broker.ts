@@ -12,7 +12,7 @@ import { createOlderUnits } from './older-units.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { isOlderTopicOf, isWillTopicOf, mayPublish, mayRetain, maySubscribe, platformUser } from './topic-rights.ts'
 
-/** Guards of the embedded broker. docs/decisions/0006-embedded-broker-aedes.md */
+/** Guards of the embedded broker. docs/decisions/0014-aedes-is-the-built-in-broker-and-nodes-share-mosquitto.md */
 export const defaultBrokerLimits = {
   maxConnections: 12_000,
   /** Connections kept free for the platform when units have taken all others. */

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
  * Numbers of many lamps as few bytes: column by column, lamp by lamp, each as a varint of its zigzag form, and all of that deflated.
- * Neighbours are alike, so that most of them take less than a byte. docs/decisions/0077-quarters-packed-by-day.md
+ * Neighbours are alike, so that most of them take less than a byte. docs/decisions/0031-energy-is-packed-by-day-and-summed-in-a-thread.md
  */
 export type Packed = {
   serials: string[]

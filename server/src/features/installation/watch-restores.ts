@@ -41,7 +41,8 @@ const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
 }
 
 /**
- * Notices that the database was restored and may lack something: docs/decisions/0122. `begin` comes before anything is written or served.
+ * Detects that the database was restored and may lack something. Call `begin` before anything is written or served.
+ * docs/decisions/0027-the-logbook-is-a-hash-chain-with-epochs.md
  */
 export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Parts) => {
   let toAsk: string[] = []

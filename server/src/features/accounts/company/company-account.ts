@@ -29,7 +29,8 @@ type Known = { userId: string; email: string }
 
 /**
  * The account of who has come: the one that is joined to this person, else the one with the proven address, else a new one. Refuses an address that is not
- * proven or another company's, an office, and an account that is joined to somebody else. docs/decisions/0073
+ * proven or another company's, an office, and an account that is joined to somebody else.
+ * docs/decisions/0035-companies-sign-in-by-openid-connect.md
  */
 export const createCompanyAccounts = (parts: CompanyAccountParts) => {
   const { clock, inTransaction, mail } = parts
