@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { computeFigures, takeDuePlants } from './figures.store.ts'
+import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
+import { keepFigures } from './keep-figures.ts'
 
 /** What the platform finds by itself marks the plant as due, and is named in its figures. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -52,4 +53,50 @@ it('a battery that lasted under 30 s', async () => {
   await record('test.start', { t, k: 'D', by: 1, a: [1] })
   await record('test.result', [t, 1, 'A1B2C1', 1, 2, 5])
   expect(await codes()).toEqual(['error lamp.autonomy_test_failed 1', 'error lamp.battery_duration_under_30s 1'])
+})
+
+describe('a fault of a lamp that has another already', () => {
+  const minutesLater = (minutes: number): string => {
+    plant.server.clock.time = new Date(plant.server.clock.time.getTime() + minutes * 60_000)
+    return at()
+  }
+  const sinces = async () => {
+    await plant.server.inTransaction(keepFigures)
+    const figures = await plant.server.inTransaction(({ tx }) => findFigures(tx, plant.plantId))
+    return Object.fromEntries(figures?.attention.map(({ code, since }) => [code, since]) ?? [])
+  }
+  const reports = (failure: number) => says({ l: [lamp.with(5, failure)] })
+  const charger = 1
+  const light = 8
+
+  it('is there since it was reported, also where nobody has looked meanwhile, or the unit was away', async () => {
+    const [first, second, later] = [minutesLater(60), minutesLater(60), minutesLater(60)]
+    plant.server.clock.time = new Date(first)
+    await reports(charger)
+    plant.server.clock.time = new Date(second)
+    await reports(charger | light)
+    plant.server.clock.time = new Date(later)
+    const expected = { 'lamp.charger': first, 'lamp.lamp_failure': second }
+    expect(await sinces()).toMatchObject(expected)
+    const link = { boot: 2, connection: 0, at: later }
+    await plant.say('online', { ...link, online: false })
+    expect(Object.keys(await sinces())).toEqual(['unit_offline'])
+    await plant.say('online', { ...link, connection: 1, online: true })
+    expect(await sinces()).toMatchObject(expected)
+  })
+
+  it('is there since its result, where a test has found it, however late that comes in', async () => {
+    await reports(light)
+    expect(await sinces()).not.toHaveProperty('lamp.charger')
+    const first = minutesLater(60)
+    await reports(charger)
+    await sinces()
+    const failedAt = minutesLater(60)
+    const t = randomUUID()
+    minutesLater(60)
+    const late = { boot: 2, at: failedAt }
+    await plant.say('record', { ...late, seq: ++seq, kind: 'test.start', body: { t, k: 'F', by: 1, a: [1] } })
+    await plant.say('record', { ...late, seq: ++seq, kind: 'test.result', body: [t, 1, 'A1B2C1', 1, 1, null] })
+    expect(await sinces()).toMatchObject({ 'lamp.charger': first, 'lamp.functional_test_failed': failedAt })
+  })
 })

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { and, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, min, sql } from 'drizzle-orm'
 import { deleteSome } from '../../kernel/delete-some.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { lampTable } from '../../tables/lamps.schema.ts'
+import { failedTestTable, lampChangeTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
 import { lastEndedTests, viewTests } from '../emergency-tests/index.ts'
@@ -60,19 +62,15 @@ export const toFigures = (row: FiguresRow): PlantFigures => ({
 
 type Cause = PlantFigures['attention'][number]
 
-const isSame = (one: Cause) => (other: Cause) => one.cu === other.cu && one.code === other.code
+const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
 
-/** The lamps by which a cause stands, for SQL: those that report the error, or are in the condition. */
-const ofCause = ({ code, condition }: Cause): SQL => {
-  const [group, error = ''] = code.split('.')
-  return group === 'lamp' && code !== 'lamp.unreachable'
-    ? sql`${error} = any(${lampTable.errors})`
-    : sql`${lampTable.condition} = ${condition}`
-}
+/** Of as many lamps as before, where it is an error of lamps: else others have it, perhaps since another time. */
+const isStill = (one: Cause) => (other: Cause) =>
+  one.cu === other.cu && one.code === other.code && (one.count === other.count || !isOfLamps(one))
 
 /**
- * The causes with since when they are there, where no report says so: as known before, else since the first of their lamps has been in its
- * condition, else as of now.
+ * The causes with since when they are there, where no report says so: as it was known, else since the first of their lamps has had the
+ * error or been in its condition, else as of now.
  */
 const datedCauses = async (
   tx: Tx,
@@ -82,19 +80,49 @@ const datedCauses = async (
 ): Promise<Cause[]> => {
   const dated: Cause[] = []
   for (const cause of causes.found) {
-    const known = cause.since ?? causes.before.find(isSame(cause))?.since
+    const known = cause.since ?? causes.before.find(isStill(cause))?.since
     dated.push({ ...cause, since: known ?? (await sinceOf(tx, plantId, cause)) ?? now.toISOString() })
   }
   return dated
 }
 
+/** Since when the first of the lamps has the error: a failed test since its result, another since the change that told of it. */
+const sinceOfError = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+  const error = cause.code.replace('lamp.', '')
+  const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
+  const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
+    select min(coalesce(failed.since, told.at, lamp.condition_since)) as since
+    from ${centralUnitTable} as unit
+      join ${lampTable} as lamp on lamp.central_unit_id = unit.id and ${error} = any(lamp.errors)
+      left join ${failedTestTable} as failed
+        on failed.central_unit_id = lamp.central_unit_id and failed.addr = lamp.addr and failed.kind = ${kind}
+      left join lateral (
+        select min(change.at) as at from ${lampChangeTable} as change
+        where change.central_unit_id = lamp.central_unit_id and change.addr = lamp.addr and change.at > coalesce((
+          select max(before.at) from ${lampChangeTable} as before
+          where before.central_unit_id = lamp.central_unit_id and before.addr = lamp.addr
+            and not (before.serial = lamp.serial and ${error} = any(before.errors))
+        ), '-infinity')
+      ) as told on true
+    where unit.plant_id = ${plantId} and unit.unit = ${cause.cu} and unit.removed_at is null`)
+  const since = rows[0]?.since
+  return since ? new Date(since).toISOString() : undefined
+}
+
 const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
   if (!cause.cu || cause.code.startsWith('unit') || cause.code === 'serial_shared') return undefined
+  if (isOfLamps(cause)) return sinceOfError(tx, plantId, cause)
   const [row] = await tx
     .select({ since: min(lampTable.conditionSince) })
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, cause.cu), ofCause(cause)))
+    .where(
+      and(
+        eq(centralUnitTable.plantId, plantId),
+        eq(centralUnitTable.unit, cause.cu),
+        eq(lampTable.condition, cause.condition),
+      ),
+    )
   return row?.since?.toISOString()
 }
 
