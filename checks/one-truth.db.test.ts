@@ -93,9 +93,7 @@ const everybodyAgrees = async () => {
 
   const { units } = await plant.as.call('getUnitsDetails', { plantId })
   expect(units[0]?.lamps.in_error).toBe(faulty.length)
-  const figures = (
-    await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId], plant.server.clock.now()))
-  ).get(plantId)
+  const figures = (await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))).get(plantId)
   const attention = figures?.attention.filter(({ code }) => code.startsWith('lamp.')) ?? []
   expect(Object.fromEntries(attention.map(({ code, count }) => [code, count]))).toEqual(counted)
   expect(figures?.result === 'fail').toBe(faulty.length > 0)

@@ -45,21 +45,22 @@ const inhibitionOf = (
   return { until: new Date(Date.parse(told.until) - (clockDriftIn(life, link) ?? 0) * 1_000).toISOString() }
 }
 
-/** The end that the inhibition of a unit was to have, where it says a minute later that it is inhibited all the same; null otherwise. */
+/**
+ * The end that the inhibition of a unit was to have, where it has been heard of a minute later and is inhibited all the same; null otherwise: a unit that
+ * is away may have ended it by itself.
+ */
 export const inhibitedBeyond = (
   row: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
-  now: Date,
 ): Date | null => {
   const until = inhibitionOf(row, link)?.until
-  return until && Date.parse(until) + inhibitedTooLongMs <= now.getTime() ? new Date(until) : null
+  return until && link && Date.parse(until) + inhibitedTooLongMs <= link.lastSeen.getTime() ? new Date(until) : null
 }
 
 /** What the platform finds of a unit that a plant has acquired. */
 export const findingsOf = (
   row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail' | 'life'>,
   link: UnitLink | undefined,
-  now: Date,
 ): UnitFinding[] => {
   if (!row.acquired || row.strangerLife !== null || !link) return []
   const findings: UnitFinding[] = []
@@ -67,14 +68,14 @@ export const findingsOf = (
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
   if (isClockWrong(clockDriftIn(row.life, link))) findings.push('clock_wrong')
   if (reusesConnection(link)) findings.push('connection_not_counted')
-  if (inhibitedBeyond(row, link, now)) findings.push('inhibited_too_long')
+  if (inhibitedBeyond(row, link)) findings.push('inhibited_too_long')
   return findings
 }
 
 /** A row as its plant's members see it. A unit that is not acquired is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
-  { link, working, enabled, now }: { link: UnitLink | undefined; working: boolean; enabled: boolean; now: Date },
+  { link, working, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
   const { shadow } = row
@@ -102,7 +103,7 @@ export const toCentralUnit = (
     lamps: lampsOf(row, shadow?.lampsConfigured ?? null),
     errors: row.errors,
     warnings: row.warnings,
-    findings: findingsOf(row, link, now),
+    findings: findingsOf(row, link),
     on_battery: row.onBattery,
     inhibition: row.acquired ? inhibitionOf(row, link) : null,
     front: row.acquired ? (row.detail?.front ?? null) : null,

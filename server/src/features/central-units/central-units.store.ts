@@ -42,7 +42,6 @@ export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Prom
       link: links.get(row.unit),
       working: working.has(`${row.plantId} ${row.unit}`),
       enabled: isEnabled(row),
-      now,
     }),
   )
 }

@@ -130,7 +130,7 @@ const toUnitFact = (
   networkUnsettled:
     row.networkState === 'inProgress' ||
     row.warnings.some((one) => one === 'fewer_lamps_than_configured' || one === 'more_lamps_than_configured'),
-  inhibitedBeyond: momentOrNull(now && inhibitedBeyond(row, link, now), momentOf),
+  inhibitedBeyond: momentOrNull(now && inhibitedBeyond(row, link), momentOf),
   plans: row.detail ? { functional: planOf(row.detail.functional), autonomy: planOf(row.detail.autonomy) } : null,
 })
 

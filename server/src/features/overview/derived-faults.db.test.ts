@@ -27,7 +27,7 @@ const lamp = [1, 'A1B2C1', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
 const codes = async () => {
   const { inTransaction } = plant.server
   expect(await inTransaction(({ tx }) => takeDuePlants(tx))).toEqual([plant.plantId])
-  const figures = await inTransaction(({ tx }) => computeFigures(tx, [plant.plantId], new Date()))
+  const figures = await inTransaction(({ tx }) => computeFigures(tx, [plant.plantId]))
   return figures.get(plant.plantId)?.attention.map(({ condition, code, count }) => `${condition} ${code} ${count}`)
 }
 

@@ -118,7 +118,7 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
     const resultWith = async (errors: object) => {
       await tx.execute(sql`
         update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify(errors)}::jsonb) where unit = ${unit}`)
-      return (await computeFigures(tx, [plantId], server.clock.now())).get(plantId)?.result
+      return (await computeFigures(tx, [plantId])).get(plantId)?.result
     }
     expect(await resultWith({ battery_duration: 1 })).toBe('fail')
     expect(await resultWith({})).not.toBe('fail')
@@ -148,7 +148,7 @@ it('a node waits for another that works the same plant out', async () => {
   leave.resolve()
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
-  const figures = (await server.inTransaction(({ tx }) => computeFigures(tx, [plantId], new Date()))).get(plantId)
+  const figures = (await server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))).get(plantId)
   expect(await findFigures(server.database.db, plantId)).toEqual(figures)
 })
 

@@ -27,7 +27,7 @@ const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boo
 }
 
 /** Works the figures of these plants out anew. */
-export const computeFigures = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, PlantFigures>> => {
+export const computeFigures = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantFigures>> => {
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
   const outcomes = await lastOutcomes(tx, plantIds)
@@ -43,7 +43,6 @@ export const computeFigures = async (tx: Tx, plantIds: string[], now: Date): Pro
           lastTestFailed: outcomes.get(row.id) ?? null,
           sharedSerials: shared.get(row.id) ?? 0,
         })),
-        now,
       ),
     ]),
   )

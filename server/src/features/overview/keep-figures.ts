@@ -12,7 +12,7 @@ export const causes = [unitsChanged, testsChanged, plantsChanged]
 /** Works out the figures of the plants that are due, and shows those that are new. */
 export const keepFigures = async (work: Work): Promise<void> => {
   const { tx, now } = work
-  const figures = await computeFigures(tx, await takeDuePlants(tx), now)
+  const figures = await computeFigures(tx, await takeDuePlants(tx))
   const saved = await saveFigures(tx, figures, now)
   const changed = [...saved.keys()]
   const members = await memberIds(tx, changed, now)

@@ -21,7 +21,7 @@ const severity = (condition: Condition): number => conditions.indexOf(condition)
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
-const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
+const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const cu = row.unit
   const since = link?.since.toISOString() ?? null
   if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
@@ -35,7 +35,7 @@ const attentionOf = ({ row, link }: UnitInPlant, now: Date): Attention[] => {
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
     found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
-  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link, now) }))
+  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
     found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
   for (const [code, count] of Object.entries(row.counts.errors))
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
@@ -59,7 +59,7 @@ const resultOf = (acquired: UnitInPlant[]): PlantFigures['result'] => {
 const attentionLimit = 80
 
 /** What a plant amounts to. An offline or unknown device never counts as OK. */
-export const figuresOf = (units: UnitInPlant[], now: Date): PlantFigures => {
+export const figuresOf = (units: UnitInPlant[]): PlantFigures => {
   const counts: ConditionCounts = noCounts()
   const acquired = units.filter((unit) => unit.row.acquired)
   for (const { row, link } of acquired) {
@@ -67,7 +67,7 @@ export const figuresOf = (units: UnitInPlant[], now: Date): PlantFigures => {
     for (const name of conditions) counts[name] += own[name]
   }
   const attention = units
-    .flatMap((unit) => [...attentionOf(unit, now), ...sharedSerialsOf(unit)])
+    .flatMap((unit) => [...attentionOf(unit), ...sharedSerialsOf(unit)])
     .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
     .slice(0, attentionLimit)
   const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'

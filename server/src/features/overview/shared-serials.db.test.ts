@@ -38,7 +38,7 @@ const give = async (unit: string, addr: number, serial: string) => {
 }
 const due = async () => (await plant.server.inTransaction(({ tx }) => takeDuePlants(tx))).sort()
 const shared = async (plantId: string) => {
-  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId], new Date()))
+  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))
   const found = figures.get(plantId)?.attention.filter(({ code }) => code === 'serial_shared') ?? []
   return found.map(({ cu, count, condition }) => [cu, count, condition])
 }
@@ -64,7 +64,7 @@ it('names the unit in each of two plants, and says nothing of the other plant', 
   await give(other.unit, 1, 'A1B2C2')
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
   expect(await shared(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
-  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plant.plantId], new Date()))
+  const figures = await plant.server.inTransaction(({ tx }) => computeFigures(tx, [plant.plantId]))
   expect(JSON.stringify([...figures])).not.toMatch(new RegExp(`${other.plantId}|${other.unit}`))
 })
 

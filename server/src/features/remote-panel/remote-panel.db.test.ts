@@ -314,6 +314,29 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
 })
 
+it('a unit that is away at its end, and does not say so, is not claimed to be inhibited too long', async () => {
+  const { plantId, as, server } = plant
+  await inhibit(10)
+  await plant.obey()
+  const detail = { inhibition: { until: new Date(now().getTime() + 10 * minute).toISOString() } }
+  const body = { v: ['1', '1', '1', '1'], c: [null, null], tz: 60, cfg: 4, net: [2, 4, 4] }
+  await plant.say('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
+  const found = async () => {
+    await look()
+    const [unit] = (await as.call('getPlantDetails', { plantId })).units
+    const { rules } = await as.call('getCompliance', { plantId })
+    const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
+    const told = await server.database.db.select().from(noticeCauseTable).where(isOpen)
+    return { findings: unit?.findings, rule: rules.find(({ rule }) => rule === 'R12')?.state, told: told.length }
+  }
+  pass(minute)
+  await plant.say('online', { boot, online: false, at: now().toISOString() })
+  pass(60 * minute)
+  expect(await found()).toEqual({ findings: [], rule: 'met', told: 0 })
+  await plant.say('online', { boot, connection: 1, online: true, at: now().toISOString() })
+  expect(await found()).toEqual({ findings: ['inhibited_too_long'], rule: 'notMet', told: 1 })
+})
+
 it('beyond its end, members are told after the minutes that their plant has set, once, and screens as ever', async () => {
   const { plantId, as, server } = plant
   await as.call('saveNoticeThresholds', { plantId, ...usualThresholds, inhibitedAfterMin: 15 })
@@ -321,10 +344,13 @@ it('beyond its end, members are told after the minutes that their plant has set,
   await plant.obey()
   const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
   const causes = () => server.database.db.select().from(noticeCauseTable).where(isOpen)
+  const isHeard = () => plant.say('online', { boot, connection: 1, online: true, at: now().toISOString() })
   pass(10 * minute + 15 * minute - 1_000)
+  await isHeard()
   await look()
   expect(await causes()).toEqual([])
   pass(1_000)
+  await isHeard()
   await Promise.all([look(), look(), look()])
   expect(await causes()).toMatchObject([{ kind: 'inhibitionTooLong', at: now() }])
   // A lower threshold finds what it passes by, and not what was told.

@@ -150,12 +150,19 @@ export const lockLapsed = async (tx: Tx, id: string, now: Date, notAskedSince: D
   return row
 }
 
-/** Takes the units whose time was over by a moment, and that have not said that it is: each once, on whichever node. */
-export const takeOverdue = async (tx: Tx, until: Date, now: Date): Promise<string[]> => {
+/** The unit of a wish has been heard of so long after its end: one that is away may have ended it by itself. */
+const isHeardAfter = (interval: SQL): SQL => sql`exists (
+  select from ${centralUnitTable} as unit join ${unitLinkTable} as link on link.unit = unit.unit
+  where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
+
+/** Takes the units that are heard of so many milliseconds after their time was over, and have not said that it is: each once, on whichever node. */
+export const takeOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
+  const isOver = lte(table.endsAt, new Date(now.getTime() - afterMs))
+  const isHeard = isHeardAfter(sql`${afterMs}::int * interval '1 ms'`)
   const rows = await tx
     .update(table)
     .set({ overdueAt: now })
-    .where(and(eq(table.state, 'inhibited'), isNull(table.overdueAt), lte(table.endsAt, until)))
+    .where(and(eq(table.state, 'inhibited'), isNull(table.overdueAt), isOver, isHeard))
     .returning({ id: table.centralUnitId })
   return rows.map(({ id }) => id)
 }
@@ -166,7 +173,6 @@ const minutesTold = sql`coalesce(
 
 /** Takes the units whose members are to be told by now that they are still inhibited, as their plant wants it: each once, on whichever node. */
 export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
-  const at = now.toISOString()
   const rows = await tx
     .update(table)
     .set({ toldAt: now })
@@ -175,7 +181,7 @@ export const takeUntold = async (tx: Tx, now: Date): Promise<string[]> => {
         eq(table.state, 'inhibited'),
         isNull(table.toldAt),
         lte(table.endsAt, now),
-        sql`${table.endsAt} <= ${at}::timestamptz - ${minutesTold} * interval '1 minute'`,
+        isHeardAfter(sql`${minutesTold} * interval '1 minute'`),
       ),
     )
     .returning({ id: table.centralUnitId })

@@ -37,7 +37,7 @@ const askAgain = ({ ports, inTransaction, log }: Parts): Promise<void> => {
 const tellOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async (work) => {
     const now = ports.clock.now()
-    const units = await takeOverdue(work.tx, new Date(now.getTime() - inhibitedTooLongMs), now)
+    const units = await takeOverdue(work.tx, inhibitedTooLongMs, now)
     if (units.length === 0) return
     await announceUnits(work, await unitsById(work.tx, units))
   })
