@@ -77,7 +77,7 @@ describe('what a unit reports', () => {
     expect((await lamps()).map(({ id, condition, errors }) => [id, condition, errors])).toEqual([
       [1, 'ok', []],
       [2, 'error', ['lamp_failure']],
-      [3, 'unknown', ['lamp_failure']],
+      [3, 'error', ['lamp_failure']],
     ])
     expect((await lamps())[2]).toMatchObject({ function: 'maintained', battery: 100, groups: [1], autonomy: 60 })
     const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
@@ -98,7 +98,7 @@ describe('what a unit reports', () => {
     expect((await lamps()).map(({ id, condition }) => [id, condition])).toEqual([
       [1, 'ok'],
       [2, 'ok'],
-      [3, 'unknown'],
+      [3, 'error'],
     ])
     await say('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
   })

@@ -6,7 +6,7 @@ import type { LampError, LampMode } from './lamp.ts'
 const faulty: LampError[] = ['charger']
 
 describe.each<{ mode: LampMode | null; well: Condition; faulty: Condition }>([
-  { mode: null, well: 'unknown', faulty: 'unknown' },
+  { mode: null, well: 'unknown', faulty: 'error' },
   { mode: 'normal', well: 'ok', faulty: 'error' },
   { mode: 'emergency', well: 'emergency', faulty: 'emergency' },
   { mode: 'unreachable', well: 'offline', faulty: 'error' },

@@ -13,15 +13,15 @@ export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null
   other: ['sensor', 'io', 'other'],
 }
 
-/** The headline of a lamp: emergency, error, offline, inhibited, test running, ok. Nothing reported is unknown, never ok. */
+/** The headline of a lamp: emergency, error, offline, inhibited, test running, ok. Nothing reported is unknown, never ok; a fault that is known stands all the same. */
 export const conditionOf = (
   reported: { mode: LampMode | null; errors: readonly LampError[] },
   unitIsConnected: boolean,
 ): Condition => {
   if (!unitIsConnected) return 'offline'
-  if (reported.mode === null) return 'unknown'
   if (reported.mode === 'emergency') return 'emergency'
   if (reported.errors.length > 0) return 'error'
+  if (reported.mode === null) return 'unknown'
   if (reported.mode === 'unreachable') return 'offline'
   if (reported.mode === 'inhibited' || reported.mode === 'rest') return 'inhibited'
   if (reported.mode === 'functionalTest' || reported.mode === 'autonomyTest') return 'testRunning'
