@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Tx } from '../../kernel/transaction.ts'
 import { createTestServer, plantDraft, type TestServer } from '../../testing/test-server.ts'
 import { acquireUnit } from '../central-units/index.ts'
-import { computeFigures, findFigures, takeDuePlants } from './figures.store.ts'
+import { computeFigures, findFigures, saveFigures, takeDuePlants } from './figures.store.ts'
 import { causes, keepFigures } from './keep-figures.ts'
 
 let server: TestServer
@@ -150,6 +151,34 @@ it('a node waits for another that works the same plant out', async () => {
   expect(order).toEqual(['first', 'second'])
   const figures = (await server.inTransaction(({ tx }) => computeFigures(tx, [plantId]))).get(plantId)
   expect(await findFigures(server.database.db, plantId)).toEqual(figures)
+})
+
+/** The transaction, and how many statements were begun on it. */
+const counted = (tx: Tx) => {
+  const statements = { count: 0 }
+  const of = new Proxy(tx, {
+    get(target, name) {
+      if (['select', 'insert', 'update', 'delete', 'execute'].includes(String(name))) statements.count++
+      return Reflect.get(target, name, target)
+    },
+  })
+  return { tx: of, statements }
+}
+
+it('saves the figures of many plants with no more statements than those of a few', async () => {
+  const costOf = async (plants: number) => {
+    for (let n = 0; n < plants; n++) await server.given.plant({ name: `Many ${n}` })
+    return await server.inTransaction(async (work) => {
+      const { tx, statements } = counted(work.tx)
+      const taken = await takeDuePlants(tx)
+      const saved = await saveFigures(tx, await computeFigures(work.tx, taken, work.now), work.now)
+      return { saved: saved.size, statements: statements.count }
+    })
+  }
+  await server.inTransaction(({ tx }) => takeDuePlants(tx))
+  const [few, many] = [await costOf(2), await costOf(20)]
+  expect([few.saved, many.saved]).toEqual([2, 20])
+  expect(many.statements).toBe(few.statements)
 })
 
 describe('what the platform finds of a unit', () => {
