@@ -45,3 +45,24 @@ it('shows each of several plants of one name once over its pages', async () => {
     for (const { plant_id } of (await as.call('getAllPlants', { page, pageSize: 1 })).plants) paged.push(plant_id)
   expect(new Set(paged).size).toBe(9)
 })
+
+it('sums the plants that are found, by state in use or archived, and counts all archived ones', async () => {
+  const { server } = plant
+  const owner = await server.given.user({ usertype: 'installer' })
+  const members = { installerAdministrator: owner.userId }
+  const as = server.as(owner)
+  const [, , villa] = [
+    await server.given.plant({ name: 'Torre uno', members }),
+    await server.given.plant({ name: 'Torre due', members }),
+    await server.given.plant({ name: 'Villa', members }),
+  ]
+  await as.call('archivePlant', { plantId: villa })
+  const sumsOf = async (asked: { search?: string; archived?: boolean }) => {
+    const { total, totals, roles, archived } = await as.call('getAllPlants', asked)
+    return [total, totals.plants, roles.installerAdministrator, archived]
+  }
+  expect(await sumsOf({})).toEqual([2, 2, 2, 1])
+  expect(await sumsOf({ search: 'due' })).toEqual([1, 1, 1, 1])
+  expect(await sumsOf({ archived: true })).toEqual([1, 1, 1, 1])
+  expect(await sumsOf({ search: 'due', archived: true })).toEqual([0, 0, 0, 1])
+})
