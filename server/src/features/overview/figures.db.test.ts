@@ -171,7 +171,7 @@ it('saves the figures of many plants with no more statements than those of a few
     return await server.inTransaction(async (work) => {
       const { tx, statements } = counted(work.tx)
       const taken = await takeDuePlants(tx)
-      const saved = await saveFigures(tx, await computeFigures(work.tx, taken, work.now), work.now)
+      const saved = await saveFigures(tx, await computeFigures(work.tx, taken), work.now)
       return { saved: saved.size, statements: statements.count }
     })
   }
