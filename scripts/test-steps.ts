@@ -35,8 +35,8 @@ type Lane = Step | readonly Step[]
 export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane] : lane)
 
 /**
- * Stages run one after the other, the lanes of a stage side by side. One worker per suite loads its modules once; three lanes keep
- * two cores busy, since what waits for real time, brokers and browsers runs beside what computes. Load is measured alone.
+ * Stages run one after the other, the lanes of a stage side by side. One worker per suite loads its modules once; two lanes keep
+ * two cores busy, and what waits for real time, brokers and browsers runs beside what computes. A third makes tests run into their time limits. Load is measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
@@ -45,8 +45,6 @@ export const stages: readonly (readonly Lane[])[] = [
       { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
       suite('system', 'test', 115, { workers: cores + 1 }),
       suite('journeys', 'test', 220, { workers: cores + 1 }),
-    ],
-    [
       suite('broker-aedes', 'test', 60, { workers: 1 }),
       suite('pdf', 'test', 105, { workers: 1 }),
       script('dead-code', 20),
