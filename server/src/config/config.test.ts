@@ -22,6 +22,9 @@ describe('the production configuration', () => {
     const { [name as keyof typeof complete]: _, ...rest } = complete
     expect(() => productionConfig(rest)).toThrow(`${name} is required but not set`)
   })
+  it('keeps the security log for two years', () => {
+    expect(productionConfig(complete)).toMatchObject({ keepMonths: { securityLog: 24 } })
+  })
   it('treats an empty variable as absent', () => {
     expect(() => productionConfig({ ...complete, AUTH_SECRET: '' })).toThrow(ConfigError)
   })

@@ -51,7 +51,7 @@ const common = {
   KEEP_ENERGY_MONTHS: telemetryMonths.default(120),
   KEEP_LAMP_HISTORY_MONTHS: months.default(24),
   KEEP_MAIL_MONTHS: months.default(3),
-  KEEP_SECURITY_LOG_MONTHS: months.default(3),
+  KEEP_SECURITY_LOG_MONTHS: months.default(24),
   KEEP_TELEMETRY_MONTHS: telemetryMonths.default(13),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PRIVATE_RECEIVERS: z.enum(['true', 'false']).default('false'),
