@@ -5,6 +5,9 @@ import type { LocalTime } from './local-time.ts'
 import { placeOf, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 
+/** Longer than a loaded machine takes to come to its timers. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 const at = (text: string): number => Date.parse(`${text}:00Z`)
 const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const utc: LocalTime = { utcOffsetMin: 0 }
@@ -149,7 +152,7 @@ describe('a unit', () => {
     const set = soon()
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
     expect(configure(unit, { name: 'setDateTimeFunzionale', set })).toEqual({ state: 'done' })
-    await vi.waitFor(() => expect(unit.tests.running).toMatchObject({ test: 'functional' }))
+    await eventually(() => expect(unit.tests.running).toMatchObject({ test: 'functional' }))
     const next = new Date(Date.parse(set) + 7 * 86_400_000).toISOString()
     expect(unit.schedules.detailOf('functional')).toEqual({ next, period: '1w', deferred: false })
   })
@@ -158,7 +161,7 @@ describe('a unit', () => {
     const set = new Date(Date.now() + 3_600_000).toISOString()
     configure(unit, { name: 'setDateTimeFunzionale', set })
     unit.setClock(3_600)
-    await vi.waitFor(() => expect(unit.tests.running).not.toBeNull())
+    await eventually(() => expect(unit.tests.running).not.toBeNull())
     const past = new Date(Date.now() + 60_000).toISOString()
     expect(configure(unit, { name: 'setDateTimeFunzionale', set: past })).toMatchObject({ code: 'INVALID_BODY' })
   })
@@ -167,7 +170,7 @@ describe('a unit', () => {
     configure(unit, { name: 'setAdvanced', flags: { automaticTests: false } })
     const set = soon()
     configure(unit, { name: 'setDateTimeFunzionale', set })
-    await vi.waitFor(() => expect(isPast(set)).toBe(true))
+    await eventually(() => expect(isPast(set)).toBe(true))
     expect(unit.tests.running).toBeNull()
   })
 
@@ -175,9 +178,9 @@ describe('a unit', () => {
     unit.setMains(false)
     const set = soon()
     configure(unit, { name: 'setDateTimeFunzionale', set })
-    await vi.waitFor(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
+    await eventually(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
     expect(isPast(set)).toBe(false)
     unit.setMains(true)
-    await vi.waitFor(() => expect(unit.tests.running).not.toBeNull(), 8_000)
+    await eventually(() => expect(unit.tests.running).not.toBeNull(), 8_000)
   }, 10_000)
 })
