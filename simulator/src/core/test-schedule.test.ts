@@ -181,6 +181,6 @@ describe('a unit', () => {
     await eventually(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
     expect(isPast(set)).toBe(false)
     unit.setMains(true)
-    await eventually(() => expect(unit.tests.running).not.toBeNull(), 8_000)
+    await eventually(() => expect(unit.tests.running).not.toBeNull())
   }, 10_000)
 })
