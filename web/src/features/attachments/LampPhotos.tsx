@@ -2,15 +2,14 @@ import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachme
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/call-once.ts'
-import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { codeText } from '../../shared/i18n/i18n.ts'
 import { mayChange } from '../../shared/plant/may-change.ts'
 import { useOpenPlant } from '../../shared/plant/plant.ts'
-import { useIsAway } from '../../shared/realtime/line.ts'
 import { addEntry } from '../outbox/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import './attachments.css'
+import { useLampPhotos } from './use-lamp-photos.ts'
 
 type PhotosProps = {
   topic: string
@@ -24,9 +23,8 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
   const { plantId, plant } = useOpenPlant()
   // Links to previews work for a minute, so an older answer is of no use.
-  const isAway = useIsAway()
-  // Away from the network, one adds photos to lamps whose photos this device has never seen.
-  const answer = useAnswerIf(!isAway, 'getLampPhotos', { plantId, topic, addr }, { gcTime: 0 })
+  // Offline they may be unknown; new photos can be added all the same.
+  const photos = useLampPhotos(topic, addr)
   const mayEdit = mayChange(plant, 'plant.operate')
   const keep = (file: File) =>
     addEntry({
@@ -39,16 +37,16 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
       of: `photo ${crypto.randomUUID()}`,
       input: { plantId, topic, addr },
     })
-  const isFull = answer !== undefined && answer.photos.length >= lampPhotoLimits.perLamp
-  if (!mayEdit && answer?.photos.length === 0) return null
+  const isFull = photos !== undefined && photos.length >= lampPhotoLimits.perLamp
+  if (!mayEdit && photos?.length === 0) return null
   return (
     <section className="vx-panel-part vx-attach">
       <h3>{t('photos.title')}</h3>
-      {answer === undefined || answer.photos.length === 0 ? (
-        <p className="vx-quiet">{t(answer ? 'photos.none' : 'photos.unknown')}</p>
+      {photos === undefined || photos.length === 0 ? (
+        <p className="vx-quiet">{t(photos ? 'photos.none' : 'photos.unknown')}</p>
       ) : (
         <ul className="vx-attachment-list">
-          {answer.photos.map((file) => (
+          {photos.map((file) => (
             <AttachmentRow key={file.id} plant={plant} file={file} removedBy="deleteLampPhoto" mayRemove={mayEdit} />
           ))}
         </ul>

@@ -8,6 +8,7 @@ export const LampPhotos = later(
 )
 export { usePhotoNotice } from './PhotoNotice.tsx'
 export { useAttach } from './use-attach.ts'
+export { useLampPhotos } from './use-lamp-photos.ts'
 export const AddPhoto = later(
   async () => (await Promise.all([import('./AddPhoto.tsx'), needWords('attachment')]))[0].AddPhoto,
 )

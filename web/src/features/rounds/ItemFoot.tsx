@@ -6,7 +6,6 @@ import { type WorkKind, workKinds } from '@vigilux/contract/features/rounds/work
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -15,6 +14,7 @@ import { useOpenPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useIsAway } from '../../shared/realtime/line.ts'
 import { pathTo } from '../../site-map.ts'
+import { useLampPhotos } from '../attachments/index.ts'
 import { useWhyNotAllowed, useWhyNotEntitled } from '../central-units/index.ts'
 import { addEntry, type Entry, removeEntry, useOutbox, workOf } from '../outbox/index.ts'
 import { NotNowSheet } from './NotNowSheet.tsx'
@@ -57,13 +57,10 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
 }
 
 /** Photos of the lamp since the round was planned belong to the work. Offline, only those already loaded are known. */
-function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps, isAway: boolean): string[] {
-  const { plantId } = useOpenPlant()
-  const isLamp = lamp !== null
-  const asked = { plantId, topic, addr: lamp ?? 1 }
-  const answer = useAnswerIf(isLamp && !isAway, 'getLampPhotos', asked, { gcTime: 0 })
-  if (!isLamp || answer === undefined) return []
-  return answer.photos
+function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): string[] {
+  const photos = useLampPhotos(topic, lamp)
+  if (photos === undefined) return []
+  return photos
     .filter(({ addedAt }) => Date.parse(addedAt) >= Date.parse(round.createdAt))
     .slice(0, roundLimits.photos)
     .map(({ id }) => id)
@@ -76,7 +73,7 @@ function Work(props: ItemProps) {
   const words = useRoundWords()
   const because = useWhyNotEntitled()
   const isAway = useIsAway()
-  const photos = usePhotosOf(props, isAway)
+  const photos = usePhotosOf(props)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
   // What is sent again because no answer came is said once.
   const key = useRef(crypto.randomUUID())

@@ -1,0 +1,14 @@
+import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useAnswerIf } from '../../shared/api/use-answer.ts'
+import { useOpenPlant } from '../../shared/plant/plant.ts'
+import { useIsAway } from '../../shared/realtime/line.ts'
+
+/** The photos of a lamp. Undefined without an address, and while they cannot be read because the device is offline. */
+export function useLampPhotos(topic: string, addr: number | null): ActionOutput<'getLampPhotos'>['photos'] | undefined {
+  const { plantId } = useOpenPlant()
+  const isAway = useIsAway()
+  const isWanted = addr !== null && !isAway
+  // Links to previews work for a minute, so an older answer is of no use.
+  const answer = useAnswerIf(isWanted, 'getLampPhotos', { plantId, topic, addr: addr ?? 1 }, { gcTime: 0 })
+  return addr === null ? undefined : answer?.photos
+}
