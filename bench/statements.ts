@@ -10,12 +10,12 @@ import { giveUnit } from './given-unit.ts'
 import { connect, type Figure } from './measure.ts'
 
 const repeats = 50
-/** Milliseconds in which the server is left alone, to know what it asks by itself. */
+/** Milliseconds for which the idle server is measured. */
 const idleMs = 10_000
-/** Milliseconds after which what a message leads to is over. */
+/** Milliseconds that the server needs at most to finish with one message. */
 const settledMs = 100
 
-/** A unit of eight lamps for which the measurement speaks: a state, and the result of a test, each other than the last. */
+/** A unit of eight lamps that sends a state or a test on request, each different from the one before. */
 const connectUnit = async (product: RunningProduct, plantId: string) => {
   const unit = await giveUnit(product, { plantId, cuId: '0BEEE5' })
   const url = product.unitMqttUrl
@@ -44,7 +44,7 @@ const connectUnit = async (product: RunningProduct, plantId: string) => {
   }
 }
 
-/** How many statements the server asks its database for, BEGIN and COMMIT among them, beyond what it asks by itself in that time. */
+/** SQL statements per call or message, including BEGIN and COMMIT, minus what the idle server sends in the same time. */
 export const benchStatements = async (
   product: RunningProduct,
   { plantId, topic, ofUnit }: { plantId: string; topic: string; ofUnit: string },

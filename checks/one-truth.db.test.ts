@@ -72,7 +72,7 @@ const recount = async () => {
   )
 }
 
-/** What the lamp does is not known yet, and that it has a fault is. */
+/** The lamp has reported no state yet, and its first test failed. */
 const failedBeforeAnyReport = [{ what: 'test' as const, kind: 'F' as const, failed: [1], tested: [1, 2] }]
 
 const everybodyAgrees = async () => {

@@ -36,7 +36,8 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
 
 /**
  * Stages run one after the other, the lanes of a stage side by side. One worker per suite loads its modules once; two lanes keep
- * two cores busy, and what waits for real time, brokers and browsers runs beside what computes. A third makes tests run into their time limits. Load is measured alone.
+ * two cores busy, and what waits for real time, brokers and browsers runs beside what computes. A third lane
+ * makes tests exceed their time limits. Load is measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [

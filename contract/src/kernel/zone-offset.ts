@@ -28,7 +28,7 @@ export const zoneOffsetMs = (timeZone: string | undefined, at: number): number =
   return wall - Math.floor(at / 1000) * 1000
 }
 
-/** Whole minutes by which a zone's clock is ahead of UTC at an instant, as units are told. */
+/** Offset of a zone from UTC at an instant, in whole minutes, positive to the east. Units receive it in `setClock`. */
 export const zoneOffsetMin = (timeZone: string | undefined, at: number): number =>
   Math.round(zoneOffsetMs(timeZone, at) / 60_000)
 

@@ -139,7 +139,7 @@ const tasks: readonly TaskOf[] = [
   reportMailer,
 ]
 
-/** What becomes of jobs, and what is done once at the start. */
+/** Workers of job queues, and what is done once at the start. */
 const atStart: readonly AtStart[] = [
   sendMails((parts, { id }) => lookOnceMore(parts, id), takeBackReport),
   sendPushes,

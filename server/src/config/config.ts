@@ -135,7 +135,7 @@ export type Config = {
   restoreDays: number
   logLevel: z.infer<typeof common.LOG_LEVEL>
   databaseUrl: string | undefined
-  /** The same database without a pooler between; `databaseUrl` where left out. */
+  /** The same database, not through a pooler; `databaseUrl` by default. */
   databaseListenUrl: string | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
   mqttUrl: string | undefined

@@ -24,5 +24,5 @@ export type BackgroundParts = {
   drawings: Drawings
 }
 
-/** Says what becomes of the jobs of a queue, or does something once at the start of the server. */
+/** Registers the worker of a job queue, or does something once when the server starts. */
 export type AtStart = (parts: BackgroundParts) => Promise<void>

@@ -2,21 +2,21 @@ import type { BackgroundParts } from './background.ts'
 import type { DomainEvent } from './domain-events.ts'
 
 /**
- * What a feature does without a caller: turn after turn, on every node, for as long as the server runs. What is due stands in rows, each of
- * which a turn takes with a lock, so that any number of nodes may have the same task.
+ * Background work of a feature. Every node runs every task, turn after turn. Due work is rows that a turn locks, so nodes may run the same
+ * task at the same time.
  */
 export type Task = {
   /** For the log. */
   readonly name: string
-  /** Milliseconds from one turn to the next while nothing wakes it; it only ever waits to be woken where this is left out. */
+  /** Milliseconds between two turns while nothing wakes the task. Without it, only events wake the task. */
   readonly everyMs?: number
-  /** Events of this node after which something may be due at once. */
+  /** Events of this node that wake the task. */
   readonly wokenBy?: readonly DomainEvent[]
-  /** Milliseconds from an event to the turn that it wakes, in which further events cost nothing; none when left out. */
+  /** Milliseconds from the first event to the turn that it starts; further events in that time add nothing. 0 by default. */
   readonly pauseMs?: number
-  /** One turn, never two at once. It answers `true` where there is more to do: the next turn then follows at once. A failure is logged. */
+  /** One turn; two never run at once. Return `true` if there is more to do: the next turn then starts at once. An error is logged. */
   readonly turn: (stopping: AbortSignal) => Promise<unknown>
-  /** Waits for what turns have begun and not waited for. */
+  /** Waits for work that turns started without waiting for it. */
   readonly idle?: () => Promise<void>
 }
 

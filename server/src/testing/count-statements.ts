@@ -3,11 +3,11 @@ import pg from 'pg'
 let count = 0
 const { prototype } = pg.Client as unknown as { prototype: { query(...all: unknown[]): unknown } }
 const { query } = prototype
-// Connections keep what `query` is when they are made: so from the first one on.
+// A connection captures `query` when it opens, so this must run before the first one.
 prototype.query = function (...all) {
   count++
   return query.apply(this, all)
 }
 
-/** How many statements this process has asked databases for, BEGIN and COMMIT among them. */
+/** Number of SQL statements that this process has sent, including BEGIN and COMMIT. */
 export const statementsAsked = (): number => count

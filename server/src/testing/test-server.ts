@@ -160,7 +160,7 @@ export const createTestServer = async () => {
   const inbox = openInbox()
   const senderParts = { ...common, ...senderFeatures }
   const sender = {
-    /** What is due of all that sends commands. */
+    /** One turn of each task that sends or ends commands. */
     async turn(): Promise<void> {
       await endOverdue(senderParts)
       await sendDueCommands(senderParts)

@@ -30,7 +30,7 @@ const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
 /** So many lamps of a unit in trouble have a fault at any time, unless somebody mends them. */
 const faultsAtOnce: Span = [2, 4]
 
-/** `isKept`: its lamps are those of before a restart, with their faults and batteries. */
+/** `isKept`: the lamps, with faults and batteries, were restored after a restart. */
 type Living = { unit: VirtualUnit; wheel: Wheel; random: Random; isKept: boolean }
 
 const isAtWork = ({ enrolment, search }: VirtualUnit): boolean =>

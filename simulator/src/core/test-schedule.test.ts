@@ -5,7 +5,7 @@ import type { LocalTime } from './local-time.ts'
 import { placeOf, planAfter, planDeferred, type TestPlan } from './test-schedule.ts'
 import type { VirtualUnit } from './virtual-unit.ts'
 
-/** Longer than a loaded machine takes to come to its timers. */
+/** Timers may be late on a loaded machine. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)

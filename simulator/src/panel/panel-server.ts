@@ -149,7 +149,7 @@ export const openPanelServer = async (
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!unit || !action) return notFound(reply)
       const refusal = action(unit, request.body)
-      // What a person did at the panel outlives the simulator from the answer on.
+      // Saved before the answer, so that a restart does not lose it.
       fleet.remember()
       return refusal ? reply.code(404).send({ error: refusal }) : reply.send(panelStateOf(unit))
     })

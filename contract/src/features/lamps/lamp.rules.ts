@@ -13,7 +13,10 @@ export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null
   other: ['sensor', 'io', 'other'],
 }
 
-/** The headline of a lamp: emergency, error, offline, inhibited, test running, ok. Nothing reported is unknown, never ok; a fault that is known stands all the same. */
+/**
+ * The condition of a lamp, in order of precedence: offline unit, emergency, error, unknown, offline lamp, inhibited, test running, ok. Without a report it
+ * is unknown, never ok, unless a fault is known.
+ */
 export const conditionOf = (
   reported: { mode: LampMode | null; errors: readonly LampError[] },
   unitIsConnected: boolean,

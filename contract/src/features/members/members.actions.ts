@@ -85,7 +85,7 @@ export const memberActions = defineActions({
     about: 'invitation',
   },
   /**
-   * Sends an invitation that was not accepted again, to the same address, role, end and language; its older link ends. Client owners
+   * Sends an unaccepted invitation a second time, to the same address, role, end and language; its older link ends. Client owners
    * send again what they sent.
    */
   resendInvitation: {

@@ -173,7 +173,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Sets who is told one after the other; what is under way goes on with those named from now on. A person who is added has to be a member. */
+  /** Sets who is notified one after the other. Escalations that are under way continue with the new list. A person who is added must be a member. */
   saveEscalation: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, ...escalationFields, version }),

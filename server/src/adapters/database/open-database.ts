@@ -11,7 +11,7 @@ import { guardPool } from './transaction-guard.ts'
 export interface DatabaseConfig {
   /** `postgresql://…` of a server; without it the built-in PostgreSQL keeps the data in `dataDir/postgresql`. */
   databaseUrl: string | undefined
-  /** The same database without a pooler between, which LISTEN needs; `databaseUrl` where left out. */
+  /** The same database, not through a pooler: LISTEN needs that. `databaseUrl` by default. */
   listenUrl?: string | undefined
   /** Made when missing. Only the built-in database uses it, and only one process may. */
   dataDir: string
@@ -26,7 +26,7 @@ export interface Database {
   pool: pg.Pool
   /** What the `pg` driver needs to reach the database. */
   connection: pg.ClientConfig
-  /** As `connection`, for sessions that last, without a pooler between. */
+  /** Like `connection`, but never through a pooler: for sessions that stay open. */
   direct: pg.ClientConfig
   /** Resolves when the built-in database died by itself and the process has to be started again. */
   lost: Promise<Error>

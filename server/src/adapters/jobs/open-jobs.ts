@@ -24,7 +24,7 @@ export interface JobsConfig<Kinds extends JobKinds> {
   log: Log
   /** Every queue that this program knows; made when missing, so that a node may enqueue what another one works on. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
-  /** How often an idle worker looks for jobs that it was not woken for: at least 0.5 s, 5 s when left out. */
+  /** Seconds between two polls of an idle worker that no notification woke: at least 0.5, 5 by default. */
   pollSeconds?: number
   /** How long `stop` waits for running jobs; 20 s when left out. */
   stopSeconds?: number

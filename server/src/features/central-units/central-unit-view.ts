@@ -46,8 +46,8 @@ const inhibitionOf = (
 }
 
 /**
- * The end that the inhibition of a unit was to have, where it has been heard of a minute later and is inhibited all the same; null otherwise: a unit that
- * is away may have ended it by itself.
+ * When the inhibition of a unit should have ended, if the unit was last seen a minute or more after that and still reports it; null otherwise. A unit that
+ * has not been seen since may have ended it by itself.
  */
 export const inhibitedBeyond = (
   row: Pick<CentralUnitRow, 'detail' | 'life'>,

@@ -43,7 +43,7 @@ export const unitWatch: TaskOf = ({ inTransaction }) => ({
   turn: () => inTransaction(watchUnits),
 })
 
-/** Has all connected units report, where a node was lost with what it had not stored. */
+/** Asks all connected units for their reports after a node was lost, which may have taken unsaved messages with it. */
 export const askReportsWhenAsked: AtStart = ({ ports, db, askForReports }) =>
   ports.jobs.work('units.askReports', async () => {
     for (const unit of await allConnectedUnits(db)) askForReports(unit)

@@ -49,23 +49,23 @@ export const sendAsked = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =
 
 const batchLimit = 200
 
-/** Sends commands whose time has come and ends those whose time is over; answers whether there may be more. */
+/** Sends due commands and ends expired ones. Returns true if there may be more. */
 export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
   parts.inTransaction(async (work) => {
     const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
     const { outgoing } = await moveDue({ ...parts, work }, due)
-    // Before the watchers are shown that it is sent: an answer may come within a millisecond.
+    // Before the broadcast that it is sent: the answer may arrive within a millisecond.
     work.afterCommit(() => publishAll(parts, outgoing))
     return due.length === batchLimit
   })
 
-/** Ends what units said they were at work on, where they have not said so again in time. */
+/** Ends the `working` state of units that did not report it again in time. */
 export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTransaction' | 'workEnded'>) =>
   inTransaction(async (work) => {
     for (const ended of await endOverdueWork(work.tx, work.now)) await workEnded(work, ended)
   })
 
-/** Waits, retries and deadlines end by the second; a command that is to go out at once wakes the sender. */
+/** Retries and deadlines may be late by this much; a command that is due at once wakes the sender. */
 const lookEveryMs = 1_000
 
 export const commandSender =

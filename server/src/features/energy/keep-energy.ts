@@ -24,10 +24,10 @@ export const bookAll = async ({ inTransaction, log }: EnergyKeeperParts, isStopp
 
 export const energyKeeper: TaskOf = (parts) => ({
   name: 'book telemetry',
-  // What another node has taken in and not booked, because it is gone, is found after this time.
+  // Telemetry that a lost node received and did not book is found after this time.
   everyMs: 10_000,
   wokenBy: [telemetryKept],
-  // A burst of messages costs one look, and a page that is open hears of it once.
+  // A burst of messages costs one turn and one event for open pages.
   pauseMs: 500,
   turn: (stopping) => bookAll(parts, () => stopping.aborted),
 })

@@ -63,13 +63,13 @@ type Cause = PlantFigures['attention'][number]
 
 const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
 
-/** Of as many lamps as before, where it is an error of lamps: else others have it, perhaps since another time. */
+/** Whether the cause is the one already known. A lamp error must also affect as many lamps: otherwise it may have begun at another time. */
 const isStill = (one: Cause) => (other: Cause) =>
   one.cu === other.cu && one.code === other.code && (one.count === other.count || !isOfLamps(one))
 
 /**
- * The causes with since when they are there, where no report says so: as it was known, else since the first of their lamps has had the
- * error or been in its condition, else as of now.
+ * Adds the start to causes whose report has none: the known start, else when the first of their lamps got the error or the condition, else
+ * now.
  */
 const datedCauses = async (
   tx: Tx,
@@ -85,7 +85,7 @@ const datedCauses = async (
   return dated
 }
 
-/** Since when the first of the lamps has the error: a failed test since its result, another since the change that told of it. */
+/** When the first of these lamps got the error: for a failed test its result, otherwise the change that reported it. */
 const sinceOfError = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
   const error = cause.code.replace('lamp.', '')
   const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
@@ -125,7 +125,7 @@ const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | 
   return row?.since?.toISOString()
 }
 
-/** A statement of more rows would hold up the calls of people while it is built. */
+/** Building a statement of more rows would block the event loop for too long. */
 const rowsPerStatement = 100
 
 /** Keeps the figures; answers those that are other than before, by plant. */

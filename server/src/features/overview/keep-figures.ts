@@ -33,7 +33,7 @@ export const keepFigures = async (work: Work): Promise<void> => {
  */
 export const figureKeeper: TaskOf = ({ inTransaction }) => ({
   name: 'keep figures',
-  // What another node has marked and not worked out, because it is gone, is found after this time.
+  // Plants that a lost node marked and did not compute are found after this time.
   everyMs: 2_000,
   wokenBy: causes,
   // Many changes in a short time cost one turn.

@@ -7,7 +7,7 @@ import { favouritePlantTable } from './favourites.schema.ts'
 
 const of = favouritePlantTable
 
-/** Whether a plant is a favourite of this person, for SQL that reads plants. The planner reckons `exists` anew for each plant, and sorts them all. */
+/** Whether a plant is a favourite of this person, for SQL that reads plants. With `exists` the planner would evaluate it once per plant, and sort all plants. */
 export const isFavourite = (userId: string): SQL<boolean> =>
   sql<boolean>`${plantTable.id} in (select ${of.plantId} from ${of} where ${of.userId} = ${userId})`
 

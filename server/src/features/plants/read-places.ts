@@ -4,7 +4,7 @@ import { commonCountries } from './plants.store.ts'
 /** Countries that are read ahead; each costs some tenths of a second of a processor. */
 const readAhead = 2
 
-/** Reads the places of the countries that most plants are in; what fails is logged. */
+/** Loads the places of the countries with the most plants. An error is logged. */
 export const readPlaces = async ({ ports, db, log }: Pick<BackgroundParts, 'ports' | 'db' | 'log'>): Promise<void> => {
   try {
     for (const country of await commonCountries(db, readAhead)) await ports.places.find({ country, city: '', prov: '' })
@@ -13,5 +13,5 @@ export const readPlaces = async ({ ports, db, log }: Pick<BackgroundParts, 'port
   }
 }
 
-/** As soon as the server runs, and not waited for: nobody who saves a plant then waits for them. */
+/** Starts with the server, without holding it up, so that saving a plant does not wait for the files. */
 export const readPlacesAhead: AtStart = async (parts) => void readPlaces(parts)

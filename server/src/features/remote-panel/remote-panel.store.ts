@@ -150,12 +150,12 @@ export const lockLapsed = async (tx: Tx, id: string, now: Date, notAskedSince: D
   return row
 }
 
-/** The unit of a wish has been heard of so long after its end: one that is away may have ended it by itself. */
+/** Whether the unit was last seen at least this long after the end of the inhibition. A unit that is away may have ended it by itself. */
 const isHeardAfter = (interval: SQL): SQL => sql`exists (
   select from ${centralUnitTable} as unit join ${unitLinkTable} as link on link.unit = unit.unit
   where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
 
-/** Takes the units that are heard of so many milliseconds after their time was over, and have not said that it is: each once, on whichever node. */
+/** Marks and returns units that still report an inhibition `afterMs` or more after its end. Each is returned once over all nodes. */
 export const takeOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
   const isOver = lte(table.endsAt, new Date(now.getTime() - afterMs))
   const isHeard = isHeardAfter(sql`${afterMs}::int * interval '1 ms'`)

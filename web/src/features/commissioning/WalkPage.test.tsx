@@ -163,7 +163,7 @@ test('without a line what is typed is kept on the device, and the next lamp is t
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   expect(screen.getByText('1 entry waits here')).toBeTruthy()
   expect(screen.getByText(/Lamps cannot blink now/)).toBeTruthy()
-  // This device has never seen the photos of that lamp; one adds to them all the same.
+  // Its photos were never loaded here, but new ones can be added.
   expect(await screen.findByText('Without a network, photos taken earlier are not shown.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add a photo' }).getAttribute('aria-disabled')).toBeNull()
   expect(device.outbox.outboxNow().entries).toMatchObject([

@@ -30,7 +30,7 @@ const schema = z.object(escalationFields)
 
 type EscalationDialogProps = { plant: PlantDetails['plant']; escalation: Escalation; onClose: () => void }
 
-/** Sets who is told one after the other, of what, and after how long. */
+/** Sets who is notified one after the other, about which kinds of notices, and after how long. */
 export function EscalationDialog({ plant, escalation, onClose }: EscalationDialogProps) {
   const { t } = useTranslation('notices')
   const { duration } = useFormats()
