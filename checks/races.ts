@@ -99,7 +99,7 @@ export const guardedOtherwise: { [N in ActionName]?: string } = {
   revokeCalendarFeed: ownRow,
   saveNotificationsOnProfile: 'a row by plant, person and kind; the last that is asked for counts',
   saveMemberNotifications: 'a row by plant, person and kind; the last that is asked for counts',
-  abilitaNotificheErrori: 'one column of the plant; the last that is asked for counts',
+  abilitaNotificheErrori: 'one column of the membership; the last that is asked for counts',
   updateWebhook: 'the version that was opened stands in the where',
   renewWebhookSecret: ownRow,
   removeWebhook: ownRow,

@@ -299,6 +299,9 @@ export const createTestServer = async () => {
         })
         return unitId(cuType, cuId)
       },
+      /** Switches the notices of a plant on or off for all of its members. */
+      plantNotices: (plantId: string, notifications: boolean) =>
+        database.db.update(plantTable).set({ notifications }).where(eq(plantTable.id, plantId)),
       removedPlant: (plantId: string) =>
         database.db.update(plantTable).set({ removedAt: clock.now() }).where(eq(plantTable.id, plantId)),
     },

@@ -211,14 +211,15 @@ export const noticeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Switches all notices of a plant on or off, for all of its members. */
+  /** Switches the caller's own notices about a plant on or off; `updatePlant` has the switch for all members. */
   abilitaNotificheErrori: {
-    permission: 'plant.administer',
+    permission: 'notifications.own',
     input: z.strictObject({ plantId, on: z.boolean() }),
-    output: z.object({ plantOn: z.boolean() }),
-    errors: [],
+    output: z.object({ settings: noticeSettings }),
+    errors: ['MEMBER_NOT_FOUND'],
     effect: 'write',
-    about: 'plant',
+    inArchive: true,
+    about: 'person',
   },
 })
 

@@ -76,8 +76,11 @@ export const plantDraft = z.strictObject({
 })
 export type PlantDraft = z.infer<typeof plantDraft>
 
-/** What is saved of a plant that is there; whose it is is saved apart. */
-export const plantChange = plantDraft.omit({ owner: true })
+/** What is saved of an existing plant; its owner is saved apart. */
+export const plantChange = plantDraft.omit({ owner: true }).extend({
+  /** Whether members are notified about the plant; stays as it is where it is left out. */
+  notifications: z.boolean().optional(),
+})
 export type PlantChange = z.infer<typeof plantChange>
 
 /** Who owns a plant, as people typed it. */

@@ -109,9 +109,9 @@ describe('who is told', () => {
   }
   it('nobody where the plant, the member or the kind is switched off', async () => {
     const { as, plantId } = plant
-    await as.call('abilitaNotificheErrori', { plantId, on: false })
+    await plant.server.given.plantNotices(plantId, false)
     expect(await mailsAfterFault()).toEqual([])
-    await as.call('abilitaNotificheErrori', { plantId, on: true })
+    await plant.server.given.plantNotices(plantId, true)
     await as.call('saveNotificationsOnProfile', { plantId, on: false })
     await report(lamp(1, 0))
     expect(await mailsAfterFault()).toEqual([])

@@ -33,6 +33,21 @@ it('each chooses for oneself, the installer administrator for members, and the m
   expect(await server.as(member).refusal('saveMemberNotifications', { ...of, on: true })).toBe('NOT_ALLOWED')
 })
 
+it('each member switches their own notices of a plant, and nobody else’s', async () => {
+  const [administrator, reader] = [await server.given.user(), await server.given.user()]
+  const members = { installerAdministrator: administrator.userId, installerReadOnly: reader.userId }
+  const plantId = await server.given.plant({ members })
+  const { settings } = await server.as(reader).call('abilitaNotificheErrori', { plantId, on: false })
+  expect(settings.on).toBe(false)
+  expect(await server.as(administrator).call('getNoticeSettings', { plantId })).toMatchObject({
+    plantOn: true,
+    settings: { on: true },
+  })
+  expect(await server.as(reader).call('abilitaNotificheErrori', { plantId, on: true })).toMatchObject({
+    settings: { on: true },
+  })
+})
+
 it('who is no member has nothing to choose', async () => {
   const [administrator, office] = [
     await server.given.user(),
@@ -43,6 +58,7 @@ it('who is no member has nothing to choose', async () => {
   expect(await server.as(administrator).refusal('getMemberNoticeSettings', stranger)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(administrator).refusal('saveMemberNotifications', stranger)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(office).refusal('saveNotificationsOnProfile', { plantId })).toBe('MEMBER_NOT_FOUND')
+  expect(await server.as(office).refusal('abilitaNotificheErrori', { plantId, on: false })).toBe('MEMBER_NOT_FOUND')
 })
 
 it('each sees the own choices of all plants in use, and finds one by its name', async () => {

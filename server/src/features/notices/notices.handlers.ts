@@ -9,7 +9,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
-import { findPlant, setPlantNotified } from '../plants/index.ts'
+import { findPlant } from '../plants/index.ts'
 import { tellOf } from './announce-notices.ts'
 import { moveWaiting } from './deliveries.store.ts'
 import { dueTime } from './due-time.ts'
@@ -120,12 +120,8 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
   saveNotificationsOnProfile: (context) =>
     save(context, { plantId: context.input.plantId, userId: context.caller.userId }, context.input),
   saveMemberNotifications: (context) => save(context, context.input, context.input),
-  abilitaNotificheErrori: async ({ work, input: { plantId, on } }) => {
-    const before = await findPlant(work.tx, plantId)
-    work.audit.about({ kind: 'plant', id: plantId, name: before?.plantname ?? '' })
-    work.audit.changed({ on: before?.notifications ?? null }, { on })
-    await setPlantNotified(work.tx, plantId, on)
-    work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })
-    return { plantOn: on }
+  abilitaNotificheErrori: (context) => {
+    const { plantId, on } = context.input
+    return save(context, { plantId, userId: context.caller.userId }, { on, kinds: [] })
   },
 }

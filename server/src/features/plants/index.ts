@@ -18,7 +18,6 @@ export {
   presentPlant,
   savePlantState,
   searched,
-  setPlantNotified,
   takeEndedPro,
   tierIn,
 } from './plants.store.ts'

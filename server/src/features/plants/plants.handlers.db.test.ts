@@ -75,6 +75,20 @@ it('announces the version that was saved', async () => {
   ])
 })
 
+it('has one switch for the notices of all members, which stays as it is where it is left out', async () => {
+  const as = server.as(installer)
+  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const saved = async (notifications?: boolean) => {
+    const { version } = (await as.call('getPlantDetails', { plantId })).plant
+    await as.call('updatePlant', { plantId, plant: { ...plantChange('Quiet'), notifications }, version })
+    return (await as.call('getPlantDetails', { plantId })).plant.notifications
+  }
+  expect(await saved()).toBe(true)
+  expect(await saved(false)).toBe(false)
+  expect(await saved()).toBe(false)
+  expect(await saved(true)).toBe(true)
+})
+
 it('tells who saves over an older version what stands there now, and changes nothing', async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant

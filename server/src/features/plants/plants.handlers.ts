@@ -15,9 +15,10 @@ const fieldsOf = ({
   plantname,
   plant_type,
   timezone,
+  notifications,
 }: Omit<PlantChange, 'plant_type'> & { plant_type: string }) => {
   const { country, street, housenumber, cap, city, prov, lat, long } = address
-  return { plantname, plant_type, timezone, country, street, housenumber, cap, city, prov, lat, long }
+  return { plantname, plant_type, timezone, country, street, housenumber, cap, city, prov, lat, long, notifications }
 }
 
 /** Whose a plant is, each field by its name. */
@@ -77,7 +78,9 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     const before = await findPlant(work.tx, input.plantId)
     const plant = { ...input.plant, address: await located(work.ports.places, before, input.plant.address) }
     aboutPlant(work, input.plantId, before.plantname)
-    work.audit.changed(fieldsOf({ ...before, plant_type: before.plantType, address: before }), fieldsOf(plant))
+    const notifications = plant.notifications ?? before.notifications
+    const fieldsBefore = fieldsOf({ ...before, plant_type: before.plantType, address: before })
+    work.audit.changed(fieldsBefore, fieldsOf({ ...plant, notifications }))
     const version = await savePlantOver(work.tx, input.plantId, input.version, plant)
     if (version === undefined)
       return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, input.plantId)) })

@@ -101,7 +101,7 @@ export const savePlantOver = async (
   version: number,
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
-  const columns = 'owner' in change ? change : columnsOf(change)
+  const columns = 'owner' in change ? change : { ...columnsOf(change), notifications: change.notifications }
   const kept = 'owner' in change ? {} : await keepLastDay(tx, plantId, change.timezone)
   const saving = tx
     .update(plantTable)
@@ -204,11 +204,6 @@ export const takeEndedPro = async (tx: Tx, now: Date, limit: number): Promise<st
     .for('update', { skipLocked: true })
   const rows = await tx.update(plantTable).set({ proEndTold: proExpiry }).where(inArray(id, ended)).returning({ id })
   return rows.map((row) => row.id)
-}
-
-/** Switches the notices of a plant on or off. */
-export const setPlantNotified = async (tx: Tx, plantId: string, notifications: boolean): Promise<void> => {
-  await tx.update(plantTable).set({ notifications }).where(eq(plantTable.id, plantId))
 }
 
 /** Makes a plant Pro until the given time. */

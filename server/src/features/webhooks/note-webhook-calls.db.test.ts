@@ -114,9 +114,9 @@ describe('a call', () => {
   it('is written by a plant in use alone that has notices on', async () => {
     await plant.make()
     const { as, plantId } = plant
-    await as.call('abilitaNotificheErrori', { plantId, on: false })
+    await plant.server.given.plantNotices(plantId, false)
     await plant.failLamp(1)
-    await as.call('abilitaNotificheErrori', { plantId, on: true })
+    await plant.server.given.plantNotices(plantId, true)
     await as.call('archivePlant', { plantId })
     await plant.failLamp(2)
     await as.call('unarchivePlant', { plantId })

@@ -295,7 +295,7 @@ describe('what is not to be sent', () => {
     await fail()
     plant.receiver.be('busy')
     await send()
-    await plant.as.call('abilitaNotificheErrori', { plantId: plant.plantId, on: false })
+    await plant.server.given.plantNotices(plant.plantId, false)
     await send()
     expect(plant.receiver.asked()).toBe(1)
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'off' }])

@@ -1,5 +1,6 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { ActionInput } from '../../shared/api/actions.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -53,7 +54,7 @@ function Notices({ plant }: { plant: Plant }) {
             )}
           </div>
         </Card>
-        <PlantSwitch plant={plant} on={plantOn} />
+        <PlantSwitch plant={plant} />
         <ThresholdsCard plant={plant} />
         <EscalationCard plant={plant} />
       </div>
@@ -62,9 +63,15 @@ function Notices({ plant }: { plant: Plant }) {
   )
 }
 
-function PlantSwitch({ plant, on }: { plant: Plant; on: boolean }) {
+/** The plant as it is shown, with its notices switched: a change by somebody else in between is refused, not overwritten. */
+const switchNotices = (plant: Plant, notifications: boolean): ActionInput<'updatePlant'> => {
+  const { plant_id: plantId, plantname, plant_type, timezone, address, version } = plant
+  return { plantId, plant: { plantname, plant_type, timezone, address, notifications }, version }
+}
+
+function PlantSwitch({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
-  const save = useActionMutation('abilitaNotificheErrori', { refresh: ['getNoticeSettings'] })
+  const save = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getNoticeSettings'] })
   const because = whyNotChange(plant, 'plant.administer', t('plant.only'))
   return (
     <Card title={t('plant.title')}>
@@ -72,9 +79,9 @@ function PlantSwitch({ plant, on }: { plant: Plant; on: boolean }) {
         <Switch
           label={t('plant.switch')}
           description={because}
-          checked={on}
+          checked={plant.notifications}
           disabled={because !== undefined || save.isPending}
-          onChange={(event) => save.mutate({ plantId: plant.plant_id, on: event.currentTarget.checked })}
+          onChange={(event) => save.mutate(switchNotices(plant, event.currentTarget.checked))}
         />
         <FormFailure error={save.error} />
       </div>

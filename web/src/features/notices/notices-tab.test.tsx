@@ -113,7 +113,7 @@ test('a refusal is said, and the box stays as it was', async () => {
 test('administrators alone switch the whole plant, and see of whom the history tells', async () => {
   const { sent } = await open('installerAdministrator')
   fireEvent.click(await whole())
-  await waitFor(() => expect(sent('abilitaNotificheErrori')).toMatchObject([{ plantId, on: false }]))
+  await waitFor(() => expect(sent('updatePlant')).toMatchObject([{ plantId, plant: { notifications: false } }]))
   await screen.findByText('Ada')
   screen.getByText(/410 gone/)
   screen.getByText('Main · Escalation, 2 of 3')

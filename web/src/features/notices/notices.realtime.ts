@@ -10,6 +10,10 @@ export const noticePatches: RealtimePatches = {
     cache.refetch('getOwnNoticeSettings')
     cache.refetch('getMemberNoticeSettings', (input) => input.plantId === plant_id)
   },
+  updatePlant: (cache, { plant_id }) => {
+    cache.refetch('getNoticeSettings', (input) => input.plantId === plant_id)
+    cache.refetch('getOwnNoticeSettings')
+  },
   pushDevices: (cache) => cache.refetch('getPushDevice'),
   notices: (cache, { plant_id }) => {
     cache.refetch('getNoticeHistory', (input) => input.plantId === plant_id)

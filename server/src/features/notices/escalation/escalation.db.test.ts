@@ -131,8 +131,7 @@ describe('an escalation stops', () => {
     async (what) => {
       await plant.fails()
       if (what === 'escalation is off') await plant.save({ on: false })
-      else if (what === 'the plant tells nobody')
-        await plant.as.call('abilitaNotificheErrori', { plantId: plant.plantId, on: false })
+      else if (what === 'the plant tells nobody') await plant.server.given.plantNotices(plant.plantId, false)
       else await plant.save({ kinds: [] })
       expect(await plant.after(10)).toEqual([])
       expect(await underWay()).toEqual([])
