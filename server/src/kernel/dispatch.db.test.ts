@@ -47,6 +47,20 @@ describe('the dispatcher', () => {
     expect(await rows()).toEqual(before)
   })
 
+  it('refuses a role that may not act before it validates the input', async () => {
+    const reader = await server.given.user()
+    const plant = await server.given.plant({ members: { installerReadOnly: reader.userId } })
+    const call = (caller: User, input: object) => ({ action: 'updatePlant', input, caller, requestId: randomUUID() })
+    const rubbish = { plantId: plant, plant: 7, more: true }
+    await expect(server.dispatch(call(reader, rubbish))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(server.dispatch(call(installer, { ...rubbish, plantId }))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    await expect(server.dispatch(call(reader, { ...rubbish, plantId: 'none' }))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  })
+
   it('takes a refusal that the action does not declare for a defect', async () => {
     const dispatch = createDispatcher({
       ...server.dispatcherParts,

@@ -141,9 +141,11 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { caller, requestId } = call
     const { permission } = declaration
     const endsAt = await findStanding(declaration, call, standing)
-    const input = parseInput(declaration, call.input)
     const { role } = standing
-    if (isPlantPermission(permission) && !(role && roleMay(role, permission))) return fail('NOT_ALLOWED')
+    // Refused before the input is validated: a role that may not act learns nothing about it.
+    if (role && isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
+    const input = parseInput(declaration, call.input)
+    if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')
     const keyed = keyedCall(name, declaration, call, input)
     await noteVisit(declaration, call, standing)
     const context = { input, caller, role, requestId, fail }
