@@ -88,7 +88,7 @@ export const benchNotices = async (): Promise<Figure[]> => {
     const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
     const bare = await threeTimes(() => sendBare(mailServer, text), true)
     await addPlants(product, struck + 1, all)
-    const look = () => keepNotices({ ports, inTransaction, log: quietLog() })
+    const look = () => keepNotices({ ports, db: database.db, inTransaction, log: quietLog() })
     const often = await threeTimes(() => seconds(look), true)
     const seldom = await threeTimes(async () => {
       await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)

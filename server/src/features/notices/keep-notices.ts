@@ -15,7 +15,7 @@ import { endSilences, findSilent } from './silences.store.ts'
 import { lookSlowly } from './slow-rounds.store.ts'
 import { takeBack } from './take-back.ts'
 
-type KeeperParts = TellingParts & Pick<BackgroundParts, 'log'>
+type KeeperParts = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
 
 const lookEveryMs = 2_000
 /** For what is told some minutes later as well, as all units are read for it. */
@@ -42,17 +42,17 @@ const noteSlowly = ({ ports, inTransaction }: KeeperParts): Promise<void> =>
   })
 
 /** Writes notices of what has been gathered long enough, plant by plant, each on one node. */
-const gatherDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
+const gatherDue = ({ ports, db, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherMs)
   const gather = async (group: Group): Promise<void> =>
     await inTransaction(async (work) => tellOf(work, group.plantId, await gatherGroup(work, group, { before, now })))
   const failure = 'what happened in a plant cannot be told'
-  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueGroups(tx, before, limit)), gather)
+  return eachDue({ log, failure }, (limit) => dueGroups(db, before, limit), gather)
 }
 
 /** Tells the next of those named, escalation by escalation, each on one node. */
-const escalateDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
+const escalateDue = ({ ports, db, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const escalate = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
@@ -61,18 +61,18 @@ const escalateDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> 
       if (told) tellOf(work, told.plantId, told.userIds)
     })
   const failure = 'an escalation cannot go on'
-  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueRuns(tx, now, limit)), escalate)
+  return eachDue({ log, failure }, (limit) => dueRuns(db, now, limit), escalate)
 }
 
 /** Hands over what is due, receiver by receiver, each on one node. */
-const handOverDue = ({ ports, inTransaction, log }: KeeperParts): Promise<void> => {
+const handOverDue = ({ ports, db, inTransaction, log }: KeeperParts): Promise<void> => {
   const now = ports.clock.now()
   const hand = async (one: HandOver): Promise<void> =>
     await inTransaction(async (work) => {
       if (await handOver(work.tx, ports, one, now)) tellOf(work, one.plantId, [one.userId])
     })
   const failure = 'a notice cannot be handed over'
-  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => dueHandOvers(tx, now, limit)), hand)
+  return eachDue({ log, failure }, (limit) => dueHandOvers(db, now, limit), hand)
 }
 
 /** Keeps of notices what became of their mails and pushes, once those were taken back that nobody is to read any more. */

@@ -45,7 +45,7 @@ const entries = async () => {
   const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
   return entries.filter(({ kind }) => kind === 'inhibited' || kind === 'inhibitionEnded')
 }
-const look = () => watchInhibitions({ ...plant.server })
+const look = () => watchInhibitions({ ...plant.server, db: plant.server.database.db })
 const asked = async () => {
   await Promise.all([look(), look()])
   await plant.server.sender.turn()

@@ -12,10 +12,10 @@ const secondMs = 1_000
 /** A unit that did not take it is asked again after so long. */
 const againAfterMs = 30_000
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /** Asks units that have started again, and are back, for the time that is left of their inhibition. */
-const askAgain = ({ ports, inTransaction, log }: Parts): Promise<void> => {
+const askAgain = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - againAfterMs)
   const ask = async (id: string): Promise<void> =>
@@ -30,7 +30,7 @@ const askAgain = ({ ports, inTransaction, log }: Parts): Promise<void> => {
       await noteAskedAgain(work.tx, id, now, asked.id)
     })
   const task = { log, failure: 'a unit cannot be asked again to inhibit', most: askedAtOnce }
-  return eachDue(task, (limit) => inTransaction(({ tx }) => listLapsed(tx, now, notAskedSince, limit)), ask)
+  return eachDue(task, (limit) => listLapsed(db, now, notAskedSince, limit), ask)
 }
 
 /** Tells watchers of units that are still inhibited though their time is over: no message brings that. */

@@ -49,9 +49,10 @@ const expectOf = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> 
  */
 export const expectRuns = ({
   ports,
+  db,
   inTransaction,
   log,
-}: Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>): Promise<void> => {
+}: Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>): Promise<void> => {
   const now = ports.clock.now()
   const expect = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
@@ -60,5 +61,5 @@ export const expectRuns = ({
         work.broadcast({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
     })
   const failure = 'runs of a unit that ought to have been cannot be kept'
-  return eachDue({ log, failure }, (limit) => inTransaction(({ tx }) => listUnitsToExpect(tx, now, limit)), expect)
+  return eachDue({ log, failure }, (limit) => listUnitsToExpect(db, now, limit), expect)
 }

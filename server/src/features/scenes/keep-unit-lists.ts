@@ -76,7 +76,7 @@ const workOutDue = async ({ ports, db, ...parts }: Parts): Promise<void> => {
 }
 
 /** Sends units on line the lists that they do not have. One that is away gets its list when it is back. */
-const sendLists = ({ ports, inTransaction, log }: Parts): Promise<void> => {
+const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const notAskedSince = new Date(now.getTime() - againAfterMs)
   const send = async (id: string): Promise<void> =>
@@ -89,7 +89,7 @@ const sendLists = ({ ports, inTransaction, log }: Parts): Promise<void> => {
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'a unit cannot be sent its scenes', most: sentAtOnce }
-  return eachDue(task, (limit) => inTransaction(({ tx }) => listUnitsBehind(tx, notAskedSince, limit)), send)
+  return eachDue(task, (limit) => listUnitsBehind(db, notAskedSince, limit), send)
 }
 
 /** Keeps what units run by themselves as it is to be. */
