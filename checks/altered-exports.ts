@@ -87,7 +87,23 @@ const reformattings = [
   reformatted('blankLine', third, 'line of white space', inserted(third, ' \t')),
 ]
 
+/** A line in the place of the header: the file is an export all the same. */
+const beforeHeaders = [
+  ...['note', '{"a":1}', '[1]', '{', lineOf(first), lineOf(signature)].map((line) =>
+    malformed('unexpectedLine', header, `before the header: ${line.slice(0, 20)}`, inserted(header, line)),
+  ),
+  malformed('unexpectedLine', 2, 'blank line and text before the header', Buffer.from(`\nnote\n${text}`)),
+  malformed('unexpectedLine', header, 'three lines before the header', Buffer.from(`a,b\n1,2\n\n${text}`)),
+  malformed('unexpectedLine', header, 'byte order mark and text before it', Buffer.from(`\uFEFFnote\n${text}`)),
+  malformed('unexpectedLine', header, 'entry before the header', swapped(header, first)),
+  malformed('unexpectedLine', header, 'no header', without(header)),
+  malformed('unexpectedLine', header, 'text for the header', withLine(header, 'note')),
+  malformed('unexpectedLine', header, 'other format', replaced(header, 'vigilux-logbook', 'other')),
+  malformed('unexpectedLine', header, 'a byte of the format', replaced(header, '"format"', '"formaT"')),
+]
+
 const orders = [
+  ...beforeHeaders,
   malformed('unexpectedLine', second, 'second header', inserted(second, lineOf(header))),
   ...['[1]', '7', 'null', '{}', '{"text":"x"}', '"entry"'].map((line) =>
     malformed('unexpectedLine', third, `forged line ${line}`, inserted(third, line)),
@@ -174,10 +190,8 @@ const headers = [
   found('noExport', null, 'empty file', Buffer.alloc(0)),
   found('noExport', null, 'only line feeds', Buffer.from('\n\n')),
   found('noExport', null, 'table', Buffer.from('a,b,c\n1,2,3\n')),
-  found('noExport', null, 'no header', without(header)),
   found('noExport', null, 'UTF-16 without a mark', Buffer.from(text, 'utf16le')),
-  found('noExport', null, 'other format', replaced(header, 'vigilux-logbook', 'other')),
-  found('noExport', null, 'entry before the header', swapped(header, first)),
+  found('noExport', null, 'other format, and no line of an export', Buffer.from('{"format":"other-1"}\n{"a":1}\n')),
   found('noExport', null, 'byte without an end', Buffer.from('{')),
   found('unknownFormat', 1, 'format 3', replaced(header, 'vigilux-logbook-2', 'vigilux-logbook-3')),
   found('unknownFormat', 1, 'format 02', replaced(header, 'vigilux-logbook-2', 'vigilux-logbook-02')),

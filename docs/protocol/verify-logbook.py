@@ -270,6 +270,10 @@ def kind_of(value):
     raise Shape("unexpectedLine")
 
 
+def export_line(value):
+    LINES[kind_of(value)](value)
+
+
 # --- Lines ----------------------------------------------------------------------------------------------------------
 
 class Line:
@@ -287,6 +291,13 @@ class Line:
     def without_carriage_return(self, number_of_format):
         if number_of_format == 1 and self.data.endswith(b"\r"):
             self.data = self.data[:-1]
+
+    def is_exported(self):
+        try:
+            self.content(export_line)
+        except Fault:
+            return False
+        return True
 
     def content(self, check):
         """The text and the value of the line, which is canonical JSON; `check` looks at its members."""
@@ -344,7 +355,7 @@ class Reader:
     """Follows the lines of a file; raises the first fault."""
 
     def __init__(self):
-        self.format = None
+        self.format = self.first_other = None
         self.header = self.header_text = None
         self.persons = self.signature = None
         self.checked = 0
@@ -352,15 +363,20 @@ class Reader:
         self.pending = None
         self.key_state = None
 
-    def open(self, line, first_blank):
+    def find(self, line, first_blank):
         encoding = next((name for mark, name in MARKS if line.number == 1 and line.data.startswith(mark)), None)
         start = line.data.decode(encoding or "utf-8", "replace")
         named = re.search('"format"\\s*:\\s*"vigilux-logbook-([^"]*)"', start)
         if not named:
-            raise Fault("noExport", None)
+            self.first_other = self.first_other or line.number
+            if line.is_exported():
+                raise malformed("unexpectedLine", self.first_other)
+            return
         if named.group(1) not in ("1", "2"):
             raise Fault("unknownFormat", line.number)
         self.format = int(named.group(1))
+        if self.first_other:
+            raise malformed("unexpectedLine", self.first_other)
         if encoding:
             raise reformatted("byteOrderMark", line.number)
         if first_blank and self.format != 1:
@@ -389,7 +405,7 @@ class Reader:
         if line.is_blank():
             raise reformatted("lineEnds" if line.data.endswith(b"\r") else "blankLine", line.number)
         line.without_carriage_return(self.format)
-        text_of_line, value = line.content(lambda content: LINES[kind_of(content)](content))
+        text_of_line, value = line.content(export_line)
         kind = kind_of(value)
         if kind == "signature" and not line.is_ended and self.format != 1:
             raise reformatted("noLastLineFeed", line.number)
@@ -476,7 +492,7 @@ def check_file(file, keys, reader):
             elif line.is_blank():
                 first_blank = first_blank or line.number
             else:
-                reader.open(line, first_blank)
+                reader.find(line, first_blank)
         if not reader.header:
             raise Fault("noExport", None)
         reader.end(last + 1, keys)

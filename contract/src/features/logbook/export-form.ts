@@ -21,9 +21,9 @@ export type FormFault =
   | { verdict: 'reformatted'; reason: Reformatting; line: number }
   | { verdict: 'malformed'; reason: LineFault; line: number }
 
-/** Why a file has no header that can be read. */
+/** Why a file has no header that can be read. `format` is null if no line of the file is a header. */
 export type HeaderFault =
-  | (FormFault & { format: ExportFormat })
+  | (FormFault & { format: ExportFormat | null })
   | { verdict: 'noExport'; format: null; line: null }
   /** An export of a format that this verifier does not know. */
   | { verdict: 'unknownFormat'; format: null; line: number }
@@ -77,11 +77,14 @@ const withoutCarriageReturn = (line: FileLine, format: ExportFormat): FileLine =
 /** The format that a header names, also in a header that is not canonical. */
 const formatMember = /"format"\s*:\s*"vigilux-logbook-([^"]*)"/
 
-/** Reads the first line that is not blank. `firstBlank`: the number of the first blank line before it. */
-export const readHeaderLine = (line: FileLine, firstBlank: number | null): TextLine<ExportHeader> | HeaderFault => {
+/** Reads a line as the header; null if it names no format. `firstBlank`: the number of the first blank line before it. */
+export const readHeaderLine = (
+  line: FileLine,
+  firstBlank: number | null,
+): TextLine<ExportHeader> | HeaderFault | null => {
   const encoding = line.no === 1 ? markedEncoding(line.bytes) : null
   const [, named] = formatMember.exec(new TextDecoder(encoding ?? 'utf-8').decode(line.bytes)) ?? []
-  if (named === undefined) return { verdict: 'noExport', format: null, line: null }
+  if (named === undefined) return null
   const format = exportFormats.find((one) => String(one) === named)
   if (!format) return { verdict: 'unknownFormat', format: null, line: line.no }
   if (encoding) return { ...reformatted('byteOrderMark', line.no), format }
@@ -89,6 +92,9 @@ export const readHeaderLine = (line: FileLine, firstBlank: number | null): TextL
   const read = readContent(withoutCarriageReturn(line, format), (value) => readHeader(value, format))
   return 'verdict' in read ? { ...read, format } : read
 }
+
+/** Whether a line is an entry, persons or a signature, exactly as exported. */
+export const isExportLine = (line: FileLine): boolean => !('verdict' in readContent(line, readExportLine))
 
 /** Reads a line after the header; null for a blank line of format 1. */
 export const readLine = (line: FileLine, format: ExportFormat): TextLine<ExportLine> | FormFault | null => {

@@ -1,5 +1,13 @@
 import { beginningOf, signedText } from './chain.rules.ts'
-import { type FormFault, type HeaderFault, isBlank, malformed, readHeaderLine, readLine } from './export-form.ts'
+import {
+  type FormFault,
+  type HeaderFault,
+  isBlank,
+  isExportLine,
+  malformed,
+  readHeaderLine,
+  readLine,
+} from './export-form.ts'
 import { type ExportBytes, type FileLine, linesOf } from './export-lines.ts'
 import {
   type Break,
@@ -59,19 +67,36 @@ type Options = { ports: VerifierPorts; progress: Progress; soughtNo: number | un
 type OpenFile = { format: ExportFormat; header: ExportHeader; file: ReturnType<typeof followLines> }
 type Lines = AsyncGenerator<FileLine>
 
-/** Reads the header, which is the first line that is not blank. */
-const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFile | HeaderFault> => {
+type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
+
+/** Reads the header, which is the first line that is not blank. If it is not, but the file has lines of an export, that line was added or altered. */
+const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   let firstBlank: number | null = null
-  let next = await lines.next()
-  while (!next.done && isBlank(next.value.bytes)) {
-    firstBlank ??= next.value.no
-    next = await lines.next()
+  let firstOther: number | null = null
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value
+    if (isBlank(line.bytes)) {
+      firstBlank ??= line.no
+      continue
+    }
+    const read = readHeaderLine(line, firstBlank)
+    if (read === null) {
+      firstOther ??= line.no
+      if (isExportLine(line)) return { ...malformed('unexpectedLine', firstOther), format: null }
+      continue
+    }
+    const format = 'verdict' in read ? read.format : formatOf(read.content)
+    if (firstOther !== null && format !== null) return { ...malformed('unexpectedLine', firstOther), format }
+    return 'verdict' in read ? read : { no: read.no, format: formatOf(read.content), header: read.content }
   }
-  if (next.done) return { verdict: 'noExport', format: null, line: null }
-  const found = readHeaderLine(next.value, firstBlank)
+  return { verdict: 'noExport', format: null, line: null }
+}
+
+/** Reads the header, and checks where the chain begins. */
+const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFile | HeaderFault> => {
+  const found = await findHeader(lines)
   if ('verdict' in found) return found
-  const { no, content: header } = found
-  const format = formatOf(header)
+  const { no, format, header } = found
   const isStart = header.from > 1 || header.before === (await ports.sha256(beginningOf(header.plant.id)))
   return isStart
     ? { format, header, file: followLines(header, ports, soughtNo) }
