@@ -34,6 +34,11 @@ export const testReasons = [
   'unit_restarted',
   'test_unknown',
   'unit_silent',
+  /** The test never began: its unit was away, gave no answer or refused, or Pro has expired for its type. */
+  'expired',
+  'communication_error',
+  'refused',
+  'not_enabled',
 ] as const
 export type TestReason = (typeof testReasons)[number]
 

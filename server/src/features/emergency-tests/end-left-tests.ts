@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/work.ts'
 import { addEntries, entryOfUnit, lateRecordsMs } from '../logbook/index.ts'
 import { chargeHoursOf } from './charge-hours.store.ts'
 import { updateTest } from './emergency-tests.store.ts'
-import { announceRun, endTest } from './end-test.ts'
+import { endTest } from './end-test.ts'
 import { keepTestsOf } from './ingest-tests.ts'
 import {
   lockTestOfRemovedUnit,
@@ -16,6 +16,7 @@ import {
   type TestOfUnit,
 } from './left-tests.store.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
+import { tellNotStarted } from './not-started.ts'
 
 const lookEveryMs = 2_000
 const lostLookEveryMs = 10_000
@@ -27,7 +28,7 @@ const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRem
   const { plantId, centralUnitId, life } = test
   if (test.state === 'requested') {
     const change = { state: 'notStarted', reason: 'unit_removed', endedAt: at } as const
-    return announceRun(work, await updateTest(work, test.id, change))
+    return tellNotStarted(work, await updateTest(work, test.id, change))
   }
   await endTest(work, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
   addEntries(work, [

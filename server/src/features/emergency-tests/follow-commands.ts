@@ -1,8 +1,9 @@
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { findTest, openTestsOfUnit, updateTest } from './emergency-tests.store.ts'
-import { announceRun, endTest } from './end-test.ts'
+import { endTest } from './end-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
+import { tellNotStarted } from './not-started.ts'
 
 /** A test that the unit would not or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
@@ -10,7 +11,8 @@ const onFtest: CommandListener = async (row, context) => {
   const test = await findTest(context.tx, row.plantId, row.command.testId)
   if (test?.state !== 'requested') return
   const reason = row.error === 'refused' ? row.code : row.error
-  await announceRun(context, await updateTest(context, test.id, { state: 'notStarted', reason, endedAt: context.now }))
+  const end = { state: 'notStarted', reason, endedAt: context.now } as const
+  await tellNotStarted(context, await updateTest(context, test.id, end))
 }
 
 /** A unit that does not run the test that it is to stop says so: the test is over, and nothing will be heard of it. */

@@ -45,6 +45,11 @@ const hold = async ({ addr = [], ...asked }: Asked = {}) => {
 }
 const waiting = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
 const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
+const lampsOf = async (test: { id: string } | undefined) => {
+  const of = { plantId: plant.plantId, testId: test?.id ?? '', sort: 'lamp' } as const
+  const { results } = await plant.as.call('getTestReport', of)
+  return results.map(({ lamp, result, reason }) => [lamp, result, reason])
+}
 const look = () => plant.server.startHeldTests()
 
 describe('a test that waits for charged batteries', () => {
@@ -127,7 +132,27 @@ describe('a test at a time', () => {
     await look()
     expect(await waiting()).toEqual([])
     const [test] = (await tests()).filter(({ state }) => state === 'notStarted')
-    expect(test).toMatchObject({ kind: 'functional', reason, total: 4 })
+    expect(test).toMatchObject({ kind: 'functional', reason, total: 4, notExecuted: 4 })
+    expect(await lampsOf(test)).toEqual([1, 2, 3, 4].map((lamp) => [lamp, 'notExecuted', reason]))
+  })
+
+  it('of chosen lamps whose unit is away says of each that it was not executed, and of a lamp that is gone why', async () => {
+    await hold({ addr: [2, 4], kind: 'functional', startsAt })
+    await hold({ addr: [3], kind: 'functional', startsAt })
+    const { db } = plant.server.database
+    await db.execute(sql`update lamp set addr = 9 where addr = 3`)
+    await connect(false)
+    after(hourMs)
+    await look()
+    await db.execute(sql`update lamp set addr = 3 where addr = 9`)
+    const found = await Promise.all((await tests()).map(lampsOf))
+    expect(found.sort()).toEqual([
+      [
+        [2, 'notExecuted', 'expired'],
+        [4, 'notExecuted', 'expired'],
+      ],
+      [[3, 'notExecuted', 'lamp_unreachable']],
+    ])
   })
 })
 
@@ -187,6 +212,8 @@ it('what was asked for while Pro ran is not begun on a unit that is not enabled 
   after(hourMs)
   await look()
   expect(await waiting()).toEqual([])
-  expect((await tests())[0]).toMatchObject({ state: 'notStarted', reason: 'UNIT_TYPE_NOT_ENABLED' })
+  const [test] = await tests()
+  expect(test).toMatchObject({ state: 'notStarted', reason: 'UNIT_TYPE_NOT_ENABLED' })
+  expect(await lampsOf(test)).toContainEqual([1, 'notExecuted', 'not_enabled'])
   await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
 })

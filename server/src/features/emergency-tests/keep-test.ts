@@ -42,21 +42,26 @@ const onPaper = (test: TestRunRow, { serial, ...found }: Finding, lamp: LampOnPa
   receivedAt: now,
 })
 
+/** Writes findings into the report of a test, with what lamps are called now. */
+export const putFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
+  if (findings.length === 0) return []
+  const lamps = await lampsOnPaper(
+    work.tx,
+    test.centralUnitId,
+    findings.map(({ lamp }) => lamp),
+  )
+  const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
+  const rows = findings.map((one): TestResultRow => onPaper(test, one, names.get(one.lamp), now))
+  await putResults(work, rows)
+  return rows
+}
+
 const saveFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
   const standing = new Map((await standingResults(work.tx, test.id)).map((one) => [one.lamp, one]))
   const fresh = findings.filter((one) => !stands(standing.get(one.lamp), one))
   for (const { lamp } of findings) standing.delete(lamp)
   await dropResults(work.tx, test.id, [...standing.keys()])
-  if (fresh.length === 0) return []
-  const lamps = await lampsOnPaper(
-    work.tx,
-    test.centralUnitId,
-    fresh.map(({ lamp }) => lamp),
-  )
-  const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
-  const rows = fresh.map((one): TestResultRow => onPaper(test, one, names.get(one.lamp), now))
-  await putResults(work, rows)
-  return rows
+  return putFindings(work, test, fresh, now)
 }
 
 /** Nothing says that it still runs, and nothing may ever say that it ended. */

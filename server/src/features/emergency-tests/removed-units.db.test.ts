@@ -108,7 +108,7 @@ describe.each(Object.entries(waysOut))('where its unit %s', (_, leave) => {
   it('a test that it had not begun never started', async () => {
     const { test } = await by().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
     await afterRemoval(leave)
-    expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', lamps: [] })
+    expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', notExecuted: 3 })
     const { entries } = await by().call('getUnitEntries', unit())
     expect(entries.map(({ kind }) => kind)).not.toContain('testEndedByRemoval')
   })

@@ -7,9 +7,10 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { type CentralUnitRow, enabledIn, findLinks, isConnected, unitById } from '../central-units/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
 import { chargedAt } from './charged-at.ts'
-import { insertTest, openTestsOfUnit, toTestRun } from './emergency-tests.store.ts'
+import { insertTest, openTestsOfUnit } from './emergency-tests.store.ts'
 import { type HeldTestRow, lockDueHeldTest, lockFellowReTests, updateHeldTest } from './held-tests.store.ts'
 import { type LampOnPaper, lampsOnPaper } from './lamps-under-test.store.ts'
+import { tellNotStarted } from './not-started.ts'
 
 const lookEveryMs = 2_000
 /** How often a test that waits for its batteries is looked at: mains may fail meanwhile. */
@@ -53,7 +54,7 @@ const begin = async (context: Context, unit: CentralUnitRow, own: readonly LampO
   const asked = context.held.lamps.length + leftOut.length > 0 ? ready.map(({ addr }) => addr) : ('all' as const)
   const begun =
     ready.length > 0 ? await beginTest(context, { unit, kind: context.held.kind, underTest: ready, asked }) : undefined
-  if (!begun) return notExecuted(context, unit, lamps, ready.length > 0 ? 'other_test_running' : 'mains_failure')
+  if (!begun) return notExecuted(context, unit, own, ready.length > 0 ? 'other_test_running' : 'mains_failure')
   for (const { id } of [context.held, ...fellows])
     await updateHeldTest(context.work.tx, id, { state: 'over', testId: begun.test.id, reason: null })
 }
@@ -69,9 +70,11 @@ const notExecuted = async (
   const order = { unit, kind: held.kind, underTest: lamps }
   const fresh = newTest(context, order)
   const at = fresh.requestedAt
-  const row = await insertTest(work.tx, { ...fresh, state: 'notStarted', reason, endedAt: at, commandId: null })
-  if (row)
-    work.broadcast({ plant: held.plantId }, 'ftest', { plant_id: held.plantId, test: toTestRun(row), results: [] })
+  // A lamp that was chosen and that the unit lists no more was not tested either.
+  const meant = [...new Set([...held.lamps, ...fresh.lamps])]
+  const end = { state: 'notStarted', reason, endedAt: at, commandId: null } as const
+  const row = await insertTest(work.tx, { ...fresh, ...end, lamps: meant })
+  if (row) await tellNotStarted(work, row)
   await updateHeldTest(work.tx, held.id, { state: 'over', testId: row?.id ?? null })
 }
 
@@ -89,7 +92,7 @@ const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: 
   const lamps = await lampsOf(context.work.tx, context.held)
   const late = context.work.now.getTime() - startsAt.getTime()
   if (late > heldTestGraceMin * 60_000) return notExecuted(context, unit, lamps, 'max_delay_exceeded')
-  const reason = await hindrance(context.work.tx, unit)
+  const reason = lamps.length === 0 ? 'lamp_missing' : await hindrance(context.work.tx, unit)
   return reason ? notExecuted(context, unit, lamps, reasonOf[reason]) : begin(context, unit, lamps)
 }
 
