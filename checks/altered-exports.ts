@@ -88,10 +88,10 @@ const reformattings = [
 ]
 
 /** A line in the place of the header: the file is an export all the same. */
-const beforeHeaders = [
-  ...['note', '{"a":1}', '[1]', '{', lineOf(first), lineOf(signature)].map((line) =>
-    malformed('unexpectedLine', header, `before the header: ${line.slice(0, 20)}`, inserted(header, line)),
-  ),
+const linesBeforeHeader = ['note', '{"a":1}', '[1]', '{', lineOf(first), lineOf(signature)].map((line) =>
+  malformed('unexpectedLine', header, `before the header: ${line.slice(0, 20)}`, inserted(header, line)),
+)
+const otherHeaders = [
   malformed('unexpectedLine', 2, 'blank line and text before the header', Buffer.from(`\nnote\n${text}`)),
   malformed('unexpectedLine', header, 'three lines before the header', Buffer.from(`a,b\n1,2\n\n${text}`)),
   malformed('unexpectedLine', header, 'byte order mark and text before it', Buffer.from(`\uFEFFnote\n${text}`)),
@@ -103,7 +103,8 @@ const beforeHeaders = [
 ]
 
 const orders = [
-  ...beforeHeaders,
+  ...linesBeforeHeader,
+  ...otherHeaders,
   malformed('unexpectedLine', second, 'second header', inserted(second, lineOf(header))),
   ...['[1]', '7', 'null', '{}', '{"text":"x"}', '"entry"'].map((line) =>
     malformed('unexpectedLine', third, `forged line ${line}`, inserted(third, line)),
