@@ -1,5 +1,6 @@
 import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { LedState } from '@vigilux/contract/features/central-units/unit-front.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -20,7 +21,11 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()
   const because = role ?? reasonNot(unit)
-  const press = (key: UnitKey) => void sent.send({ plantId, topic: topicOf(unit), keys: [key] })
+  // The server does calls of one person side by side: a key waits until the one before was taken.
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const press = (key: UnitKey) => {
+    last.current = last.current.then(() => sent.send({ plantId, topic: topicOf(unit), keys: [key] }))
+  }
   const { front } = unit
   return (
     <section className="vx-card vx-front" aria-label={`${t('front')} ${unit.cu_id}`}>
