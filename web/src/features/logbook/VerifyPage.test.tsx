@@ -108,6 +108,7 @@ test.each([
     'Broken at line 1: not in canonical form (RFC 8785)',
     notUntouched,
   ],
+  ['a line before its header', `note\n${text}`, 'Broken at line 1: this line does not belong here', notUntouched],
   ['padding', text.replace(/"\}\n$/, '=="}\n'), 'Broken at line 4: value not allowed', notUntouched],
   ['bytes that are no UTF-8', unreadable, 'Broken at line 2: not valid UTF-8', notUntouched],
   [
